@@ -147,13 +147,15 @@ void say_device(Words& words, const ViewCommand& view) {
 void say_picture(Words& words, const ViewCommand& view, bool places_camera) {
     if (!view.assets_folder.empty()) words.say("--assets", view.assets_folder.string());
     words.say("--show", names_of(view.show));
-    if (view.held.path) {
+    // A camera path has the projections of its key frames, except for maps, which the camera of `view` asks for.
+    const Projection projection = view.camera.projection;
+    if (view.held.path)
         words.list.emplace_back("--path");
-    } else {
-        if (places_camera) words.say("--camera", camera_words(view.camera, view.held.sky));
-        if (view.camera.projection != Projection::perspective)
-            words.say("--projection", std::string{name_of(view.camera.projection)});
-    }
+    else if (places_camera)
+        words.say("--camera", camera_words(view.camera, view.held.sky));
+    const bool is_map = projection == Projection::hammer || projection == Projection::dome;
+    if (view.held.path ? is_map : projection != Projection::perspective)
+        words.say("--projection", std::string{name_of(projection)});
     if (view.held.sky) words.list.emplace_back("--sky");
     if (!view.held.follow.empty()) words.say("--follow", view.held.follow);
 }

@@ -1,6 +1,7 @@
 #include "app/cli/command_pages.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace milkomeda {
 namespace {
@@ -92,7 +93,9 @@ std::vector<CommandPage> command_pages() {
 
 CommandPage page_of(const std::string& command) {
     const std::vector<CommandPage> pages = command_pages();
-    return *std::ranges::find(pages, command, &CommandPage::command);
+    const auto found = std::ranges::find(pages, command, &CommandPage::command);
+    if (found == pages.end()) throw std::logic_error("the command " + command + " has no page");
+    return *found;
 }
 
 }  // namespace

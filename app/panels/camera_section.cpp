@@ -37,9 +37,12 @@ void CameraSection::motion(Widgets& widgets, CameraRig& rig, const LoadedScene& 
                        "orbit turns around a target; fly moves with w a s d q e, faster with Shift; sky looks around "
                        "from a star of a disk ( c )"))
         rig.enter(mode, loaded);
+    std::array<std::string, names<Projection>.size()> why_not;
+    if (mode == CameraMode::sky) why_not[std::size_t(Projection::orthographic)] = "the sky is infinitely far away";
     widgets.choice("Projection", rig.camera().projection, names<Projection>, Projection::perspective,
                    "Perspective or orthographic picture ( o ), the whole sky as an ellipse (hammer), or half of "
-                   "the sky as a dome");
+                   "the sky as a dome",
+                   why_not);
     double degrees = glm::degrees(rig.camera().fov_radians);
     if (widgets.slider("Field of view", degrees, {1, 150, 60, "%.0f°", Scale::linear, {.unit = {1, "°"}}},
                        "Angle between the lower and the upper edge of the picture: a smaller angle magnifies"))

@@ -13,7 +13,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr float preview_lines = 10;  // height of the preview, in line heights
+constexpr float preview_lines = 8;  // height of the preview, in line heights
 
 void preview_picture(Widgets& widgets, const ExportStatus& status) {
     const ExportSize& size = size_of(status.choice);
@@ -83,8 +83,9 @@ void video_controls(Widgets& widgets, ExportStatus& status) {
 std::string plan_text(const ExportStatus& status) {
     const long frames = frames_of(status.choice);
     const std::string count = frames == 1 ? "1 picture" : fmt::format("{} frames", count_text(std::uintmax_t(frames)));
-    return status.expected_seconds ? fmt::format("{}, takes about {}", count, duration_text(*status.expected_seconds))
-                                   : count + ", measuring the duration";
+    if (status.expected_seconds)
+        return fmt::format("{}, takes about {}", count, duration_text(*status.expected_seconds));
+    return status.is_measuring ? count + ", measuring the duration" : count;
 }
 
 std::string progress_text(const RenderProgress& progress) {
@@ -95,20 +96,16 @@ std::string progress_text(const RenderProgress& progress) {
     return left > 0 ? fmt::format("{}, {} left", count, duration_text(left)) : count;
 }
 
-void file_controls(Widgets& widgets, ExportStatus& status) {
-    widgets.text(
-        "File name", status.choice.name,
-        "Name of the file in the current folder, or a path. If the file exists, a number is added to the name");
-    widgets.checkbox("Keep the run's state", status.choice.keeps_state, true,
-                     "Keeps a file NAME.milkomeda beside the export, from which the command below, or render --again, "
-                     "can repeat the export. Off: this file is deleted after the export");
-}
-
 ExportRequest command_line_of_export(Widgets& widgets, const ExportStatus& status) {
     const std::string tooltip = "The command line that writes the file: " + status.command;
     widgets.line("Command", shortened(status.command, ImGui::GetContentRegionAvail().x).c_str(), tooltip.c_str());
-    return widgets.button("Copy the command", "Copies the command line to the clipboard") ? ExportRequest::copy
-                                                                                          : ExportRequest::none;
+    ImGui::BeginDisabled(!status.can_copy);
+    const bool copies =
+        widgets.button("Copy the command", status.can_copy ? "Copies the command line to the clipboard"
+                                                           : "The command needs the state file of the run, which the "
+                                                             "export writes: export first, and keep the run's state");
+    ImGui::EndDisabled();
+    return copies ? ExportRequest::copy : ExportRequest::none;
 }
 
 ExportRequest buttons_of_export(Widgets& widgets, const ExportStatus& status) {
@@ -138,15 +135,24 @@ ExportRequest export_panel(Widgets& widgets, ExportStatus& status) {
     widgets.choice("Kind", status.choice.kind, names<ExportKind>, ExportKind::picture, "A single picture, or a video");
     choose_size(widgets, status.choice);
     if (status.choice.kind == ExportKind::video) video_controls(widgets, status);
-    file_controls(widgets, status);
+    widgets.text(
+        "File name", status.choice.name,
+        "Name of the file in the current folder, or a path. If the file exists, a number is added to the name");
     ImGui::EndDisabled();
-    ExportRequest request = command_line_of_export(widgets, status);
     if (!status.fault.empty()) write_warning(status.fault);
-    if (const ExportRequest other = buttons_of_export(widgets, status); other != ExportRequest::none) request = other;
+    ExportRequest request = buttons_of_export(widgets, status);
     if (status.has_failed)
         write_warning(status.result);
     else if (!status.result.empty())
         write_wrapped(status.result);
+    ImGui::Separator();
+    ImGui::BeginDisabled(status.progress.has_value());
+    widgets.checkbox("Keep the run's state", status.choice.keeps_state, true,
+                     "Keeps a file NAME.milkomeda beside the export, from which the command below, or render --again, "
+                     "can repeat the export. Off: this file is deleted after the export");
+    ImGui::EndDisabled();
+    if (const ExportRequest other = command_line_of_export(widgets, status); other != ExportRequest::none)
+        request = other;
     return request;
 }
 

@@ -27,7 +27,9 @@ struct ExportStatus {
     std::optional<PictureTexture> preview;
     std::string preview_note;                // why there is no preview; empty while the preview is shown
     std::optional<double> expected_seconds;  // expected duration of the export
+    bool is_measuring = false;               // true while the duration is being measured
     std::string command;                     // command line of the export
+    bool can_copy = true;                    // false if the command needs a state file that does not exist yet
     std::string fault;                       // why the export cannot start; may be empty
     std::optional<RenderProgress> progress;  // progress of the export that runs; its `frames` is 0 at first
     std::string result;                      // how the last export ended; empty before the first end

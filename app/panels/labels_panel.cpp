@@ -13,7 +13,9 @@ void labels_panel(Widgets& widgets, Annotations& annotations) {
         const AnnotationRow& row = annotation_table[i];
         bool on = annotations.shown[i];
         if (i % 2 == 1) ImGui::SameLine(0.5f * ImGui::GetWindowWidth());
-        const std::string title = capitalized(row.name).append("###").append(row.name);
+        // The word for the annotation "labels" differs from the name of the drawer.
+        std::string title = row.name == "labels" ? "Galaxy names" : capitalized(row.name);
+        title.append("###").append(row.name);
         if (widgets.checkbox(title.c_str(), on, initial[i], row.meaning.data())) annotations.shown.set(i, on);
     }
     if (!annotations.chosen_rows().empty() &&

@@ -130,6 +130,13 @@ LessonRequest LessonCard::draw(Widgets& widgets, LessonProgress& progress, const
     ImGui::Begin(lesson_title, &stays,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
+    // Other cards must not cover the text that explains them, so the card moves out of their area.
+    const auto [x, y] = ImGui::GetWindowPos();
+    const auto [width, height] = ImGui::GetWindowSize();
+    const glm::vec2 least = free.least + margin,
+                    most = glm::max(least, free.least + free.size - glm::vec2{width, height} - margin),
+                    place = glm::clamp(glm::vec2{x, y}, least, most);
+    ImGui::SetWindowPos({place.x, place.y});
     widgets.begin_panel(lesson_title);
     write_heading(lesson.title);
     if (!lesson.picture.name.empty()) picture(lesson.picture.name);

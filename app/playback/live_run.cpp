@@ -17,8 +17,8 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* no_key_frame =
-    "there are no key frames to go back to, because their memory limit is too small: raise the limit in the Simulation "
-    "panel";
+    "there are no key frames to go back to, because their memory limit is too small: raise Key frame memory under "
+    "Advanced in the Physics drawer";
 constexpr double time_rounding = BranchingRun::time_rounding;
 
 }  // namespace

@@ -32,6 +32,9 @@ struct Moment {
     std::span<const Float4> positions, velocities;
     // Bodies to which the rows belong: their ids and components. Null if a source always shows the bodies of its start.
     std::shared_ptr<const ParticleSet> bodies{};
+    // Number of changes of the rows other than by the passage of time: jumps to another time or branch, edits of
+    // galaxies, and other snapshots. LoadedScene::update() sets this number.
+    long row_changes = 0;
 };
 
 // Request to compute a moment of an earlier run again.

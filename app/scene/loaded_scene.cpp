@@ -195,7 +195,9 @@ void LoadedScene::exchange_columns(ParticleColumns& columns, ParticleAttributes&
     std::swap(renderer_.columns(), columns);
     set_attributes();
     blend_ = 1;
+    const bool waits = rows_.waits;
     rows_ = ParticleReadback{renderer_.columns().buffers(), particles_of(initial_)};
+    rows_.waits = waits;
 }
 
 // Computes in a thread what take_bodies() needs.
@@ -231,10 +233,8 @@ bool LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) 
     origins_ = std::move(next.origins);
     initial_ = initial;
     bodies_ = bodies;
-    const bool waits = rows_.waits;
     ParticleColumns columns{bytes(bodies->positions), bytes(bodies->velocities)};
     exchange_columns(columns, next.attributes);
-    rows_.waits = waits;
     return true;
 }
 
@@ -283,6 +283,7 @@ void LoadedScene::update(double shift) {
             renderer_.columns().upload(bytes(rows.positions), bytes(rows.velocities));
         }
     }
+    moment_.row_changes = row_changes();
     rows_.show(moment_);
     galaxies_.reset();
 }
@@ -313,12 +314,11 @@ std::span<const TreeCell> LoadedScene::cells() {
 // Computes attributes. Pictures and videos (`waits`) show the attributes at the shown moment. The window, and a run
 // that is paused within a step, show the newest known attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
-    if (waits) {  // discard the rows that are being read: they belong to an earlier moment
-        attribute_rows_ = {};
-        if (attributes_.update(true)) attributes_sent_ = 0;
-        const long jumps = source_.transport().state().jumps;
-        if (std::exchange(jumps_, jumps) != jumps) attributes_.forget();
-    }
+    const long jumps = source_.transport().state().jumps;
+    const bool has_jumped = std::exchange(jumps_, jumps) != jumps;
+    if (waits || has_jumped) attribute_rows_ = {};  // the rows that are being read belong to an earlier moment
+    if (waits && attributes_.update(true)) attributes_sent_ = 0;
+    if (has_jumped) attributes_.forget();
     const bool by_acceleration = row_of(look.color_by).needs_accelerations;
     Probes* const probes = by_acceleration ? source_.probes() : nullptr;
     if (probes && waits && source_.frames().is_between_steps()) probes->measure_accelerations(initial_->parameters);
@@ -367,6 +367,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
     }
     if (!quality.refined || !is_hdr(look.mode)) {
         still_ = {};
+        quality.is_refining = false;
         return draw_once(camera, look, pixels, adaptation, quality, visible);
     }
     Look chosen = look;
@@ -378,8 +379,10 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
                                          .time = moment_.time,
                                          .time_offset = moment_.time_offset,
                                          .shown = initial_->shown,
-                                         .changes = changes_},
+                                         .quality = *quality.refined,
+                                         .row_changes = row_changes()},
                                         adaptation.seconds, is_settled());
+    quality.is_refining = still_.needs_drawings();
     if (!refinement && !quality.refines_at_once) return draw_once(camera, look, pixels, adaptation, quality, visible);
     const QualityController::Requests usual = std::exchange(quality.requests, *quality.refined);
     Adaptation refined = adaptation;

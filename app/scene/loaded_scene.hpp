@@ -129,6 +129,7 @@ class LoadedScene {
     std::unique_ptr<ReplacedRun> run_from(const SceneSnapshot& state, const ComputeContext& compute) const;
     void exchange_columns(ParticleColumns& columns, ParticleAttributes& attributes);
     void set_attributes();
+    long row_changes() const { return changes_ + source_.transport().state().jumps; }
     void refresh_attributes(const Look& look, bool waits);
     void send_attributes(bool at_once);
     bool is_settled() const;
@@ -161,7 +162,7 @@ class LoadedScene {
     std::optional<std::vector<Landmark>> galaxies_;  // result of galaxies() since the last update()
     std::future<ParticleRows> attribute_rows_;       // rows from which the next attributes are computed
     double attribute_time_ = 0;                      // model time of attribute_rows_
-    long jumps_ = 0;  // TransportState::jumps at the last call of refresh_attributes() that waited
+    long jumps_ = 0;                                 // TransportState::jumps at the last call of refresh_attributes()
 };
 
 }  // namespace milkomeda

@@ -91,10 +91,12 @@ class QualityController {
         Requests at_rest() const {
             return {detail.value_or(1), pixel.value_or(1), dust.value_or(DustQuality::full), true};
         }
+        bool operator==(const Requests&) const = default;
     } requests;
 
     // Quality of a picture at rest, which is refined (StillPicture); empty if pictures are not refined.
     std::optional<Requests> refined{};
+    bool is_refining = false;      // set by LoadedScene::draw(): true while a picture at rest needs more drawings
     bool refines_at_once = false;  // true draws all drawings of a refinement in the next frame, also during motion
 
     // Returns the share of the `visible` bodies that this frame draws.

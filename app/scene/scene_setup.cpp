@@ -329,7 +329,7 @@ SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, c
     if (placed || asked.position || asked.yaw || asked.pitch || asked.distance || asked.target || asked.up ||
         asked.sky || asked.path || !asked.follow.empty())
         initial.keeps_framed = false;
-    else if (std::ranges::any_of(options.settings, sets_galaxies))
+    else if (initial.keeps_framed && std::ranges::any_of(options.settings, sets_galaxies))
         initial.camera = on_orbital_axis(initial.camera, initial.particles);
     apply(options.camera, initial.camera);
     if (options.camera.projection)

@@ -22,6 +22,7 @@ glm::vec2 sub_pixel_offset(int drawing) {
 std::optional<Refinement> StillPicture::next(const PictureInputs& inputs, double seconds, bool is_settled) {
     if (is_drawing_) drawing_seconds_ = seconds;
     is_drawing_ = false;
+    has_begun_ = true;
     if (inputs != inputs_) {
         inputs_ = inputs;
         still_seconds_ = 0;

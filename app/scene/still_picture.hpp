@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/scene/quality_controller.hpp"
 #include "render/camera/camera.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/look/look.hpp"
@@ -18,7 +19,8 @@ struct PictureInputs {
     glm::ivec2 pixels{0};
     double time = 0, time_offset = 0;
     std::vector<bool> shown;  // one flag per component
-    long changes = 0;         // number of changes of the bodies' rows
+    QualityController::Requests quality;
+    long row_changes = 0;  // Moment::row_changes
 
     bool operator==(const PictureInputs&) const = default;
 };
@@ -36,6 +38,8 @@ class StillPicture {
     // frame's picture, or an empty optional while the picture changes. The refinement is complete after all drawings,
     // at the earliest when `is_settled` has become true, because exposure and attributes adapt with a delay.
     std::optional<Refinement> next(const PictureInputs& inputs, double seconds, bool is_settled);
+    // Returns true if a picture has been begun and needs more drawings.
+    bool needs_drawings() const { return has_begun_ && drawn_ < drawings; }
 
   private:
     // Time without changes before the first drawing: the duration of a drawing, between these limits in seconds. A
@@ -47,7 +51,7 @@ class StillPicture {
     PictureInputs inputs_;
     double still_seconds_ = 0, drawing_seconds_ = 0;
     int drawn_ = 0;  // number of drawings since the last change
-    bool is_drawing_ = false, is_complete_ = false;
+    bool has_begun_ = false, is_drawing_ = false, is_complete_ = false;
 };
 
 }  // namespace milkomeda

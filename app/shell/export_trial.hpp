@@ -28,6 +28,11 @@ class ExportTrial {
     // Ends all trials, and deletes their files.
     void end();
 
+    const std::string& key() const { return key_; }  // key of the newest request; empty without trials
+    // Folder of the trials' files; empty without trials.
+    const std::filesystem::path& folder() const { return folder_; }
+    // Returns true from request() until all trials have ended or failed.
+    bool is_under_way() const { return is_requested_ || job_; }
     // Returns true from request() until begin() or fail().
     bool is_due() const { return is_requested_; }
     // Returns true if begin() should be called now.
@@ -35,8 +40,6 @@ class ExportTrial {
     // Returns the name of the state file from which the trials start. Creates the folder of the files. Throws
     // std::filesystem::filesystem_error if this is impossible.
     std::filesystem::path state_file();
-    // Folder of the trials' files; empty without trials.
-    const std::filesystem::path& folder() const { return folder_; }
     // Starts the trials, or stores the reason why they cannot start.
     void begin(const ExportSource& source, const ExportChoice& choice);
     void fail(const std::string& reason);

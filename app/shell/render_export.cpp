@@ -21,6 +21,13 @@ namespace fs = std::filesystem;
 // shortest time between two updates of the progress, so that the resting window rarely draws
 constexpr double look_seconds = 0.5;
 
+std::string command_line(std::vector<std::string> words) {
+    words.insert(words.begin(), "milkomeda");
+    return shell_line(words);
+}
+
+constexpr const char* canceled_at_start = "the export was canceled: no frame was finished";
+
 constexpr std::array<std::string_view, 4> state_names{"running", "complete", "canceled", "failed"};
 
 }  // namespace
@@ -31,6 +38,8 @@ RenderExport::RenderExport(Screen& screen, ActiveRun& run, ViewState& view)
 // Prepares the card, and pauses the run, so that the preview and the export show the same moment.
 void RenderExport::open() {
     run_.source().transport().play(false);
+    const std::string& source = run_.loaded.initial().source;
+    if (std::exchange(scene_, source) != source) status_.choice.until = 0, status_.preview.reset();
     const double time = run_.source().transport().time(), end = run_.loaded.initial().until;
     constexpr double usual_length = 10;  // model time of a video that begins after the end of the scene
     ExportChoice& choice = status_.choice;
@@ -50,8 +59,9 @@ void RenderExport::perform(ExportRequest request, bool is_shown) {
     // Only here, because the interface of this frame has drawn the former preview.
     if (auto preview = trial_.take_preview()) status_.preview = std::move(preview);
     if (request == ExportRequest::start) start();
-    if (request == ExportRequest::cancel && job_) job_->cancel();
-    if (is_shown != status_.is_open) is_shown ? open() : close();
+    if (request == ExportRequest::cancel) cancel();
+    if (is_shown && (!status_.is_open || scene_ != run_.loaded.initial().source)) open();
+    if (!is_shown && status_.is_open) close();
     if (request == ExportRequest::copy) {
         screen_.window.copy(status_.command);
         screen_.notices.add("the clipboard contains the command line of the export");
@@ -97,7 +107,7 @@ void RenderExport::start() try {
     output_ = unused_video_name(output_of(status_.choice));
     require_replaceable(FilePattern::matches(output_) ? FilePattern{output_}.path(0) : output_);
     status_.result.clear();
-    status_.has_failed = false;
+    status_.has_failed = is_canceled_ = false;
     status_.progress.emplace();
     with_state(unused_name(state_beside(output_)), [this](const std::string& state, const std::string& error) {
         error.empty() ? launch(state) : fail(error);
@@ -106,24 +116,37 @@ void RenderExport::start() try {
     fail(in_words(error));
 }
 
+void RenderExport::cancel() {
+    if (job_) job_->cancel();
+    is_canceled_ = status_.progress.has_value();
+}
+
 void RenderExport::fail(const std::string& reason) {
     status_.result = reason;
     status_.has_failed = true;
     status_.progress.reset();
 }
 
+// Starts the export from the state file `state`, unless the user has canceled the export meanwhile.
 void RenderExport::launch(const std::string& state) try {
     state_ = state;
+    if (is_canceled_) {
+        std::error_code ignored;
+        if (!state.empty()) fs::remove(state, ignored);
+        status_.progress.reset();
+        status_.result = canceled_at_start;
+        return screen_.notices.add(status_.result);
+    }
     const std::vector<std::string> words = export_words(source_from(state), status_.choice, output_);
     job_.emplace(words);
+    started_ = {status_.choice, view_words(), command_line(words)};
     screen_.trace.event("export_started", {{"file", output_.string()}, {"command", shell_line(words)}});
 } catch (const std::exception& error) {
     fail(in_words(error));
 }
 
-// Starts the trials, unless the view has changed while the state file was written; new trials are then due soon.
 void RenderExport::begin_trial(const std::string& state) try {
-    if (trial_.is_ready()) trial_.begin(source_from(state), status_.choice);
+    trial_.begin(source_from(state), status_.choice);
 } catch (const std::exception& error) {
     trial_.fail(in_words(error));
 }
@@ -156,7 +179,7 @@ void RenderExport::report_end() {
         status_.result = fmt::format("the export was canceled: {} contains {} of {} frames", output_.string(),
                                      progress.done, progress.frames);
     else
-        status_.result = "the export was canceled: no frame was finished";
+        status_.result = canceled_at_start;
     if (!state_.empty() && (!status_.choice.keeps_state || !exists)) fs::remove(state_, ignored);
     status_.has_failed ? screen_.notices.fail(status_.result) : screen_.notices.add(status_.result);
     screen_.trace.event("export_ended", {{"file", output_.string()},
@@ -183,39 +206,55 @@ void RenderExport::update_status() try {
         limits[std::size_t(ExportCamera::path)] = "the path was changed, and no state file can store this source";
     status_.fault = export_fault(choice, status_.time);
     if (status_.fault.empty() && choice.kind == ExportKind::video) status_.fault = limits[std::size_t(choice.camera)];
-    if (job_) return;
+    // The command of the last export can be repeated while its state file exists, and as long as nothing has changed.
+    const bool is_repeated = started_.choice == choice && started_.view == view_words();
+    std::error_code ignored;
+    status_.can_copy = !is_state || (is_repeated && (job_ || fs::exists(state_, ignored)));
+    if (is_repeated && status_.can_copy) {
+        status_.command = started_.command;
+        return;
+    }
     const fs::path output = unused_video_name(output_of(choice));
-    std::vector<std::string> words =
-        export_words(source_from(unused_name(state_beside(output)).string()), choice, output);
-    words.insert(words.begin(), "milkomeda");
-    status_.command = shell_line(words);
+    status_.command =
+        command_line(export_words(source_from(unused_name(state_beside(output)).string()), choice, output));
 } catch (const std::exception& error) {
     status_.fault = in_words(error);
+}
+
+// Returns the words of a command line that identify the present view and time.
+std::string RenderExport::view_words() const {
+    ViewCommand view = exported_view();
+    view.time = run_.source().transport().time();
+    // A camera that keeps the galaxies in view finds its place anew in the export.
+    if (view_.camera.settings.keeps_framed) view.camera.target = {}, view.camera.distance = 1;
+    return shell_line(command_words(view, run_.assets));
 }
 
 // Requests trials of the present view and settings, unless the run moves or an export runs.
 void RenderExport::update_trial() try {
     status_.preview_note = trial_.note();
+    status_.expected_seconds.reset();
+    status_.is_measuring = false;
     if (status_.progress || !status_.fault.empty()) return trial_.end();
     if (run_.source().transport().moving()) {
         trial_.end();
         status_.preview_note = "Pause the run to see a preview";
         return;
     }
-    ViewCommand view = exported_view();
-    view.time = run_.source().transport().time();
-    // A camera that keeps the galaxies in view finds its place anew in the export.
-    if (view_.camera.settings.keeps_framed) view.camera.target = {}, view.camera.distance = 1;
-    trial_.request(shell_line(command_words(view, run_.assets)) + '\n' + status_.command);
+    const std::string key = view_words() + '\n' + status_.command;
+    trial_.request(key);
     if (trial_.is_ready() && !writer_.is_busy()) {
-        with_state(trial_.state_file(), [this, folder = trial_.folder()](const auto& state, const auto& error) {
-            if (folder != trial_.folder()) return;  // the trials have ended, and others may wait for their state file
+        const fs::path file = trial_.state_file();
+        with_state(file, [this, key, folder = trial_.folder()](const auto& state, const auto& error) {
+            // The view has changed, or the trials have ended, while the state file was written.
+            if (key != trial_.key() || folder != trial_.folder()) return;
             error.empty() ? begin_trial(state) : trial_.fail(error);
         });
     }
     trial_.advance();
     status_.preview_note = trial_.note();
     status_.expected_seconds = trial_.expected_seconds();
+    status_.is_measuring = trial_.is_under_way();
 } catch (const std::exception& error) {
     trial_.fail(in_words(error));
 }

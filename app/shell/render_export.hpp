@@ -23,8 +23,8 @@ class RenderExport {
 
     ExportStatus& status() { return status_; }
     const ExportStatus& status() const { return status_; }
-    // Carries out the request of the user. `is_shown`: true while the card is open. Must be called at the end of the
-    // frame.
+    // Carries out the request of the user. `is_shown`: true while the card is open, also while all panels are hidden.
+    // Must be called at the end of the frame.
     void perform(ExportRequest request, bool is_shown);
 
     // Continues the export and the trials. Must be called once a frame, while the run may be saved.
@@ -43,6 +43,7 @@ class RenderExport {
     void open();
     void close();
     void start();
+    void cancel();
     void launch(const std::string& state);
     void begin_trial(const std::string& state);
     void report_end();
@@ -54,6 +55,7 @@ class RenderExport {
     void with_state(const std::filesystem::path& file, WithState then);
     ExportSource source_from(const std::string& state) const;
     ViewCommand exported_view() const;
+    std::string view_words() const;
 
     Screen& screen_;
     ActiveRun& run_;
@@ -62,7 +64,15 @@ class RenderExport {
     StateWriter writer_;
     ExportTrial trial_;
     std::optional<RenderJob> job_;
-    std::filesystem::path output_, state_;  // files of the export that runs; `state_` is empty without a state file
+    // files of the export that runs or has ended; `state_` is empty without a state file
+    std::filesystem::path output_, state_;
+    // settings, view and command line of the last export
+    struct Started {
+        ExportChoice choice;
+        std::string view, command;
+    } started_;
+    std::string scene_;         // scene or file for which the card was prepared
+    bool is_canceled_ = false;  // true if the user has canceled the export while its state file was being written
     Clock::time_point looked_at_ = Clock::now();  // time at which has_news() last returned true
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
@@ -18,18 +19,28 @@ using With = Comparison::With;
 void RunComparison::register_commands(CommandRegistry& registry) {
     registry.add({Menu::simulation, 150, "Compare with exact forces", "F4",
                   "starts a second run with exact forces at this time, and shows both runs side by side"},
-                 {.act = [this] { view_.split.is_asked_for() ? view_.split.end() : start({}); },
-                  .is_on = [this] { return view_.split.is_asked_for(); },
-                  .why_disabled = [this] { return view_.split.is_asked_for() ? "" : why_not({}); }});
+                 {.act = [this] { has_exact_forces() ? view_.split.end() : start({}); },
+                  .is_on = [this] { return has_exact_forces(); },
+                  .why_disabled = [this] { return has_exact_forces() ? "" : why_not({}); }});
 }
 
-// Prepares the card. The parameters on the card are those of the run, with a ten times larger softening.
-void RunComparison::open() {
-    status_.is_open = true;
-    constexpr double usual_change = 10;
+bool RunComparison::has_exact_forces() const {
+    return view_.split.is_asked_for() && view_.split.comparison().with == With::exact_forces;
+}
+
+// Sets the parameters on the card to those of the run, except for the parameters that the user has changed on the card.
+// For another scene, the only change is a ten times larger softening.
+void RunComparison::adapt_parameters() {
     SimulationParameters& parameters = status_.choice.parameters;
-    parameters = run_.parameters;
-    parameters.softening *= usual_change;
+    const std::string& source = run_.loaded.initial().source;
+    const auto changes = changes_between(first_, parameters);
+    parameters = first_ = run_.parameters;
+    if (std::exchange(source_, source) == source) {
+        for (const auto& [parameter, value] : changes) parameter->field.set(parameters, value);
+    } else {
+        constexpr double usual_change = 10;
+        parameters.softening *= usual_change;
+    }
 }
 
 // Returns why the comparison is impossible at present; an empty text if it is possible.
@@ -49,13 +60,14 @@ std::string RunComparison::why_not(const Comparison& comparison) const {
 }
 
 void RunComparison::start(const Comparison& comparison) {
-    editor_.take_tool(PlayTool::none);
+    editor_.put_tools_away();
     view_.split.ask_for(comparison);
 }
 
 void RunComparison::advance() {
+    adapt_parameters();
+    status_.branches.clear();  // also while the card is closed, because a branch holds memory of the device
     if (!status_.is_open) return;
-    status_.branches.clear();
     if (const RunHistory* const history = run_.source().checkpoints().run_history()) {
         const auto& branches = history->branches();
         for (std::size_t i = 0; i < branches.size(); ++i)
@@ -79,7 +91,6 @@ void RunComparison::advance() {
 void RunComparison::perform(CompareRequest request, bool is_shown) {
     if (request == CompareRequest::start) start(status_.choice);
     if (request == CompareRequest::end) view_.split.end();
-    if (is_shown && !status_.is_open) open();
     status_.is_open = is_shown;
 }
 

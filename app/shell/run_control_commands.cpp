@@ -126,11 +126,16 @@ std::vector<UserCommand> RunControl::branch_commands() {
     if (!history) return entries;
     for (std::size_t i = 0; i < history->branches().size(); ++i) {
         const auto& branch = history->branches()[i];
+        // The menu must not keep the memory of a branch that has been replaced.
+        const std::weak_ptr<RunHistory::Branch> weak = branch;
         entries.push_back({{Menu::simulation, 0,
                             fmt::format("Branch {}: {} to {}", i + 1, format_model_time(branch->begin.time),
                                         format_model_time(branch->end.time))},
-                           {.act = [this, branch] { show_branch(branch); },
-                            .is_on = [history, branch] { return history->present() == branch; },
+                           {.act =
+                                [this, weak] {
+                                    if (const auto branch = weak.lock()) show_branch(branch);
+                                },
+                            .is_on = [history, weak] { return history->present() == weak.lock(); },
                             .says = [this] { return branch_notice(run_.source()); }}});
     }
     return entries;

@@ -61,6 +61,7 @@ class RunEditor {
 
     // Selects a mouse tool. A galaxy that the previous tool holds returns to its position in the run.
     void take_tool(PlayTool tool);
+    void put_tools_away();  // deselects the galaxy tools and the measuring tool
     void delete_galaxy(const std::string& galaxy);
     // Selects the solver or kernel variant that computes the forces after the next frame.
     void choose_solver(const SolverChoice& choice);

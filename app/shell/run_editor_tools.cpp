@@ -59,6 +59,11 @@ void RunEditor::take_tool(PlayTool tool) {
     if (tool != PlayTool::none) tools_.measure.choose(MeasureKind::none);
 }
 
+void RunEditor::put_tools_away() {
+    take_tool(PlayTool::none);
+    tools_.measure.choose(MeasureKind::none);
+}
+
 // In a mixed box, the command of a galaxy tool selects the most similar particle tool.
 void RunEditor::choose_tool(PlayTool tool) {
     if (!run_.source().box()) return take_tool(tools_.play.tool() == tool ? PlayTool::none : tool);

@@ -101,7 +101,9 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.solver) editor_.choose_solver(*actions.solver);
     if (actions.open_device) recovery_.request_device(*actions.open_device);
     if (actions.lesson) lessons_.perform(*actions.lesson);
-    render_export_.perform(actions.exporting, panels_.shows(Panel::exporting));
+    // A card that is hidden with all panels stays open.
+    const bool has_export = panels_.shown ? panels_.shows(Panel::exporting) : render_export_.status().is_open;
+    render_export_.perform(actions.exporting, has_export);
     comparison_.perform(actions.comparing, panels_.shows(Panel::compare));
 }
 

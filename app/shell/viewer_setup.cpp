@@ -44,7 +44,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       export_{screen_, run_, view_, panels_},
       lessons_{screen_, run_, view_, loader_},
       render_export_{screen_, run_, view_},
-      comparison_{screen_, run_, view_, editor_, capture_},
+      comparison_{run_, view_, editor_, capture_},
       recovery_{screen_, run_, persistence_, panels_, [this] {
                     tour_.end();
                     view_.split.end();
@@ -134,7 +134,12 @@ void ViewerApp::register_panel_commands() {
                        },
                    .is_on = [this] { return tools_.measure.is_on(); },
                    .says = no_notice,
-                   .why_disabled = [this] { return std::string{run_.source().box() ? no_measuring : ""}; }});
+                   .why_disabled = [this]() -> std::string {
+                       if (tools_.measure.is_on()) return "";
+                       if (run_.source().box()) return no_measuring;
+                       return view_.split.is_asked_for() ? "nothing can be measured in two pictures: end the comparison"
+                                                         : "";
+                   }});
     commands_.add(
         {Menu::simulation, 70, "Go to a time...", "/",
          "shows a past time at once, or computes up to a future time at full speed; space stops the computation"},

@@ -141,8 +141,11 @@ void Viewport::register_camera_commands(CommandRegistry& registry) {
                   .says = [&camera] { return setting_notice("Projection", camera.camera().projection); },
                   .list =
                       [&camera] {
+                          std::vector<Projection> possible = all_values<Projection>();
+                          // The sky is infinitely far away.
+                          if (camera.mode() == CameraMode::sky) std::erase(possible, Projection::orthographic);
                           return entries_of<Projection>(
-                              "Projection", all_values<Projection>(), [&camera] { return camera.camera().projection; },
+                              "Projection", possible, [&camera] { return camera.camera().projection; },
                               [&camera](Projection projection) { camera.camera().projection = projection; });
                       }});
     registry.add({Menu::camera, 70, "Stereo", "F2", "selects the next stereo mode"},

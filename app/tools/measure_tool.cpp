@@ -122,7 +122,12 @@ void MeasureTool::advance(LoadedScene& loaded, const View& view, double seconds)
     if (kind_ != MeasureKind::aperture || !is_complete()) return;
     pause_ -= seconds;
     if (is_ready(rows_)) measure(loaded, view);
-    const State now{points_, view.view_from_world, view.clip_from_view, loaded.initial().shown, loaded.moment().time};
+    const State now{points_,
+                    view.view_from_world,
+                    view.clip_from_view,
+                    loaded.initial().shown,
+                    loaded.moment().time,
+                    loaded.moment().row_changes};
     is_due_ = now != asked_;
     if (!is_due_ || rows_.valid() || pause_ > 0) return;
     rows_ = loaded.rows().all_rows();

@@ -83,6 +83,7 @@ class MeasureTool {
         glm::mat4 view_from_world{1}, clip_from_view{1};
         std::vector<bool> shown;
         double time = 0;
+        long row_changes = 0;  // Moment::row_changes
         bool operator==(const State&) const = default;
     };
     std::future<ParticleRows> rows_;

@@ -15,16 +15,6 @@ namespace {
 
 using With = Comparison::With;
 
-std::vector<std::pair<const Parameter*, SettingValue>> changes_between(const SimulationParameters& before,
-                                                                       const SimulationParameters& after) {
-    std::vector<std::pair<const Parameter*, SettingValue>> changes;
-    for (const Parameter& parameter : parameter_table())
-        if (const SettingValue value = parameter.field.get(after);
-            affects_steps(parameter.group) && value != parameter.field.get(before))
-            changes.emplace_back(&parameter, value);
-    return changes;
-}
-
 // Loads the file or scene of a comparison into the memory that the first run leaves free.
 LoadedScene loaded_file(const SceneOptions& options, const LoadedScene& run, const ComputeContext& compute) {
     BodiesLimit limit = bodies_limit(compute.device);
@@ -35,6 +25,15 @@ LoadedScene loaded_file(const SceneOptions& options, const LoadedScene& run, con
 }
 
 }  // namespace
+
+ParameterChanges changes_between(const SimulationParameters& before, const SimulationParameters& after) {
+    ParameterChanges changes;
+    for (const Parameter& parameter : parameter_table())
+        if (const SettingValue value = parameter.field.get(after);
+            affects_steps(parameter.group) && value != parameter.field.get(before))
+            changes.emplace_back(&parameter, value);
+    return changes;
+}
 
 SecondRun::SecondRun(const Comparison& comparison, const LoadedScene& run, const SimulationParameters& first,
                      ComputeContext compute)
@@ -78,8 +77,11 @@ LoadedScene SecondRun::begin(const LoadedScene& run, const SimulationParameters&
 void SecondRun::begin_branch(const LoadedScene& run) {
     const RunHistory* const history = run.particle_source().checkpoints().run_history();
     const std::shared_ptr<const RunHistory::Branch> branch = comparison_.branch.lock();
+    // A branch of a run that has been replaced has other bodies.
+    const bool belongs =
+        history && branch && std::ranges::find(history->branches(), branch) != history->branches().end();
     const DeviceSnapshot* const key =
-        history && branch ? key_frame_of(*branch, run.particle_source().transport().time()) : nullptr;
+        belongs ? key_frame_of(*branch, run.particle_source().transport().time()) : nullptr;
     if (!key)
         throw UsageError("the branch has no key frame before this time: go to a later time, or choose another run");
     log_ = history->log_of(*branch);

@@ -23,6 +23,10 @@ struct Comparison {
     std::string name{};                                // title of a branch or file
 };
 
+// Returns the parameters that affect steps and differ, with their values in `after`.
+using ParameterChanges = std::vector<std::pair<const Parameter*, SettingValue>>;
+ParameterChanges changes_between(const SimulationParameters& before, const SimulationParameters& after);
+
 class SecondRun {
   public:
     // Begins the second run from the present state of `run`, which must be between two steps and has the parameters

@@ -40,7 +40,7 @@ std::string summary(const SplitHistory& history) {
     if (std::isfinite(rms)) words = fmt::format("rms {:.2g} kpc", rms);
     if (std::isfinite(separation))
         words += fmt::format("{}separation {:.2g} kpc", words.empty() ? "" : ", ", separation);
-    if (words.empty()) return "The runs have other bodies, and not exactly two galaxies";
+    if (words.empty()) return "No difference is known: the runs have different bodies, and not exactly two galaxies";
     return fmt::format("{}: {}", std::isfinite(rms) && std::isfinite(separation) ? "Differences" : "Difference", words);
 }
 

@@ -51,10 +51,10 @@ class Widgets {
     // Draws a drop-down list of the values of an enumeration, which must be 0, 1, 2, ... `names`: the entries.
     template <typename Enum, std::size_t size>
     bool choice(const char* label, Enum& value, const std::array<std::string_view, size>& names, Enum initial,
-                const char* tooltip) {
+                const char* tooltip, std::span<const std::string> why_not = {}) {
         auto index = static_cast<std::size_t>(value);
         const std::vector<std::string> list{names.begin(), names.end()};
-        const bool changed = choice(label, index, list, static_cast<std::size_t>(initial), tooltip);
+        const bool changed = choice(label, index, list, static_cast<std::size_t>(initial), tooltip, why_not);
         value = static_cast<Enum>(index);
         return changed;
     }

@@ -1,11 +1,16 @@
 #include "app/viewport/framed_bodies.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <span>
 
 namespace milkomeda {
 namespace {
+
+bool is_finite(const glm::vec4& position) {
+    return std::isfinite(position.x) && std::isfinite(position.y) && std::isfinite(position.z);
+}
 
 struct Sampled {
     const Component& component;
@@ -56,6 +61,7 @@ FramedBodies framed_bodies(LoadedScene& loaded) {
         const ParticleRows rows = loaded.rows().rows({component.first, count});
         all_known &= rows.positions.size() == count;
         for (const glm::vec4& row : rows.positions) {
+            if (!is_finite(row)) continue;  // The window keeps showing a run that has produced such positions.
             bodies.sample.emplace_back(row);
             of_galaxy[component.galaxy].emplace_back(row);
         }

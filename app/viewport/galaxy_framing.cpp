@@ -61,7 +61,8 @@ Camera GalaxyFraming::aimed(const Camera& camera, LoadedScene& loaded) {
 }
 
 void GalaxyFraming::retreat(Camera& camera) const {
-    constexpr float margin = 1.03f;  // the circles touch the points around them only nearly
+    // The circles contain 90 % of the light; the margin keeps the tips of disks away from the edge of the picture.
+    constexpr float margin = 1.08f;
     if (!free_ || !is_flat(camera.projection)) return;
     camera.distance = std::max(camera.distance, margin * distance_to_show(camera, circles_, *free_));
 }

@@ -3,7 +3,7 @@
 
 namespace milkomeda {
 
-// Time span of star formation in Myr: the lifetime of the stars that ionize nebulae.
+// Time in Myr over which compression raises the star formation rate, and unit of time for star clusters in shaders.
 inline constexpr double formation_span_myr = 20;
 
 // Star formation rates are relative to the mean rate in a disk whose gas is not compressed, and are stored as base-2

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <stdexcept>
 
 #include "data/base/units.hpp"
@@ -71,7 +72,11 @@ std::string name_in_messages(const Quantity& row) {
 
 double parse_number_of(const Quantity& quantity, std::string_view text) {
     const std::size_t slash = text.find('/');
-    if (slash == text.npos) return parse_quantity(text, quantity.unit);
+    // A slash without a letter before it divides two numbers, as in 1/10; otherwise it belongs to the unit, as in
+    // Myr/s.
+    const auto is_letter = [](unsigned char c) { return std::isalpha(c) != 0; };
+    if (slash == text.npos || std::ranges::any_of(text.substr(0, slash), is_letter))
+        return parse_quantity(text, quantity.unit);
     const double above = parse_quantity(text.substr(0, slash), {}), below = parse_quantity(text.substr(slash + 1), {});
     if (below == 0) throw std::invalid_argument(fmt::format("'{}' divides by 0", text));
     return above / below;

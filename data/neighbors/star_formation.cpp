@@ -90,16 +90,17 @@ std::vector<float> heat_of(const Component& disk, std::span<const Float4> veloci
                            std::span<const NearestRows> nearest) {
     // velocity, its square, and the number of bodies
     struct Motion {
-        glm::vec3 velocity{0};
-        float square = 0, count = 0;
+        glm::dvec3 velocity{0};
+        double square = 0, count = 0;
 
         void add(const Float4& v) {
-            const glm::vec3 own{v.x, v.y, v.z};
+            const glm::dvec3 own{v.x, v.y, v.z};
             velocity += own, square += glm::dot(own, own), ++count;
         }
         // variance, corrected for the small number of bodies
         float variance() const {
-            return count > 1 ? std::max(square - glm::dot(velocity, velocity) / count, 0.0f) / (count - 1) : 0;
+            if (count < 2) return 0;
+            return static_cast<float>(std::max(square - glm::dot(velocity, velocity) / count, 0.0) / (count - 1));
         }
     };
     Motion whole;
@@ -144,8 +145,8 @@ float median_density(const Component& disk, std::span<const Float4> positions,
 }
 
 // Returns the order of a disk's rotation: the length of the mean of the unit vectors along the angular momenta of its
-// bodies, about the densest place of the disk. The order is 1 for a thin disk or without motion, and small for a
-// remnant.
+// bodies, relative to the mean position and velocity of its bodies weighted by density. The order is 1 for a thin disk
+// or without motion, and small for a remnant.
 float order_of(const Component& disk, std::span<const Float4> positions, std::span<const Float4> velocities,
                std::span<const SmoothingKernel> kernels) {
     glm::dvec3 place{0}, velocity{0}, sum{0};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/gl/eye_channels.hpp"
 #include "render/gl/native_gl.hpp"
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/resolved_stars.hpp"
@@ -88,7 +89,7 @@ ParticleRenderer::Scattering::Scattering(const ReadAsset& read)
     : passes{read, StarPass::Drawn::scattered}, light{read}, dust{read} {}
 
 void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner) {
-    // Light is additive, so particles need no sorting by depth.
+    // Light is additive, so particles need no sorting by depth. In sprite modes, sprites cover light of earlier rows.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
@@ -109,8 +110,9 @@ void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFr
 void ParticleRenderer::draw_directly(const View& view, const Look& look, const ParticleFrame& frame) {
     const DrawModeRow& mode = row_of(look.mode);
     // Sprites of a nucleus overlap so often that the sum of their light would be white. Each sprite therefore covers a
-    // part of the light behind it (shaders/particles/sprite.frag).
+    // part of the light that earlier rows have drawn (shaders/particles/sprite.frag).
     if (mode.has_haze) glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
+    const EyeChannels channels{view.light_for_eye};  // A sprite must not cover the light for the other eye.
     const auto use = [&](const SpriteStyle& style) {
         use_sprites(passes_.direct.at(mode.fragment_shader), style, view, look, frame, largest_point_);
     };

@@ -1,5 +1,6 @@
 #include "render/slice/slice_renderer.hpp"
 
+#include "render/gl/eye_channels.hpp"
 #include "render/particles/color_map.hpp"
 
 namespace milkomeda {
@@ -10,14 +11,6 @@ std::array<glm::vec3, ColorTable::size> display_colors(ColorMap map) {
     std::array<glm::vec3, ColorTable::size> colors = table_of(map).light;
     for (glm::vec3& color : colors) color = srgb_from_linear(color);
     return colors;
-}
-
-// Enables writing only to the color channels that this eye sees in an anaglyph picture.
-void write_only(const glm::mat3& light_for_eye) {
-    const auto sees = [&](int channel) {
-        return light_for_eye[0][channel] != 0 || light_for_eye[1][channel] != 0 || light_for_eye[2][channel] != 0;
-    };
-    glColorMask(sees(0), sees(1), sees(2), GL_FALSE);
 }
 
 }  // namespace
@@ -52,14 +45,13 @@ void SliceRenderer::draw(const View& view, const SlicePlane& plane, const SliceS
     program_.set("channels", view.light_for_eye);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, numbers_.name());
-    write_only(view.light_for_eye);
+    const EyeChannels channels{view.light_for_eye};
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glBindVertexArray(nothing_.name());
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
     glBindVertexArray(0);
     glDisable(GL_BLEND);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glBindTexture(GL_TEXTURE_2D, 0);
     glUseProgram(0);
 }

@@ -50,9 +50,9 @@ vec3 in_filament() {
     return (3.2 * place + 0.25 * jitter.x) * along + 0.3 * jitter.y * beside + 0.12 * two_normals(3u).x * axis;
 }
 
-// Returns the share of the particle's gas and dust that its disk still has: 1 in a disk, less where star formation has
-// ended because the disk is hot or very thin. Dust is lost there with the gas; if plumes of a merger kept it, they would
-// be brown.
+// Returns the share of the particle's dust that is left: 1 where the star formation rate is at least a quarter of the
+// disk's mean rate, and proportional to the rate below. Where star formation has ended, dust is lost with the gas; if
+// plumes of a merger kept it, they would be brown.
 float dust_left() {
     float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
     return min(4.0 * exp2(most_log2_rate * logarithm), 1.0);

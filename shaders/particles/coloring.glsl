@@ -30,8 +30,7 @@ uniform float young_kelvin;
 // added to row indices before hashing, so that a particle keeps its random numbers in every draw call
 uniform int hash_offset;
 
-// Star formation rates are proportional to rate^s, where `rate` is the local star formation rate and s is the look's
-// setting `formation`. With m = max_log2_formation_rate, ellipsoid_squares.w holds w = log2(rate) / m and
+// The look changes the local star formation rate to rate^s, where s is the look's setting `formation`. With m = max_log2_formation_rate, ellipsoid_squares.w holds w = log2(rate) / m and
 // formation_power is s m, so rate^s = 2^(formation_power w).
 uniform float formation_power;
 

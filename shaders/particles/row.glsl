@@ -55,7 +55,7 @@ layout(location = VERTICAL_RANK_LOCATION) in float vertical_rank;
 layout(location = ELLIPSOID_LOCATION) in vec4 ellipsoid_squares;
 // yz, xz and xy of the shape tensor; all 0 if unknown
 layout(location = ELLIPSOID_TILTS_LOCATION) in vec3 ellipsoid_tilts;
-// clusters.glsl reads ellipsoid_squares.w. The former_ attributes hold the values before the last update.
+// coloring.glsl and cloud.glsl read ellipsoid_squares.w. The former_ attributes hold the values before the last update.
 layout(location = FORMER_ELLIPSOID_LOCATION) in vec4 former_squares;
 layout(location = FORMER_ELLIPSOID_TILTS_LOCATION) in vec3 former_tilts;
 layout(location = FORMER_LENGTH_LOCATION) in float former_length;

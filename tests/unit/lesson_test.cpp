@@ -146,6 +146,8 @@ TEST_CASE("a condition compares quantities with numbers, units, fractions and wo
     CHECK_FALSE(is_true_for("time >= 300 Myr", {{"time", 16.8}}));
     CHECK(is_true_for("separation <= 4 kpc", {{"separation", 1.0}}));
     CHECK(is_true_for("fraction = 1/4", {{"fraction", 0.25}}));
+    CHECK(is_true_for("time_per_second > 20 Myr/s", {{"time_per_second", 1.2}}));
+    CHECK_FALSE(is_true_for("time_per_second > 22 Myr/s", {{"time_per_second", 1.2}}));
     CHECK(is_true_for("softening = 0.5", {{"softening", 0.503}}));
     CHECK_FALSE(is_true_for("softening = 0.5", {{"softening", 0.51}}));
     CHECK(is_true_for("softening != 0.5", {{"softening", 0.51}}));

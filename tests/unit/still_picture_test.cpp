@@ -33,21 +33,22 @@ TEST_CASE("a picture is refined at most 0.3 s after its last change, and not whi
 TEST_CASE("all drawings of a picture are made once, and then the mean is shown without further drawings") {
     StillPicture still;
     const PictureInputs inputs;
-    while (!still.next(inputs, frame_seconds, true)) {
-    }
+    CHECK_FALSE(still.needs_drawings());
+    while (!still.next(inputs, frame_seconds, true)) CHECK(still.needs_drawings());
     for (int drawing = 1; drawing < StillPicture::drawings; ++drawing) {
         const auto refinement = still.next(inputs, frame_seconds, false);
         REQUIRE(refinement);
         CHECK(refinement->drawings == drawing);
         CHECK_FALSE(refinement->is_complete);
     }
+    CHECK_FALSE(still.needs_drawings());
     // Attributes that still change are followed by further drawings.
     for (int frame = 0; frame < 50; ++frame) CHECK_FALSE(still.next(inputs, frame_seconds, false)->is_complete);
     CHECK(still.next(inputs, frame_seconds, true)->is_complete);
     CHECK(still.next(inputs, frame_seconds, false)->is_complete);
 }
 
-TEST_CASE("each change of camera, look, size, time, bodies or shown components ends the refinement of a picture") {
+TEST_CASE("each change of camera, look, size, time, bodies, shown components or quality ends a refinement") {
     const auto ends = [](auto&& change) {
         StillPicture still;
         PictureInputs inputs;
@@ -63,7 +64,8 @@ TEST_CASE("each change of camera, look, size, time, bodies or shown components e
     CHECK(ends([](PictureInputs& inputs) { inputs.pixels.x = 10; }));
     CHECK(ends([](PictureInputs& inputs) { inputs.time_offset = 0.01; }));
     CHECK(ends([](PictureInputs& inputs) { inputs.shown[1] = true; }));
-    CHECK(ends([](PictureInputs& inputs) { ++inputs.changes; }));
+    CHECK(ends([](PictureInputs& inputs) { ++inputs.row_changes; }));
+    CHECK(ends([](PictureInputs& inputs) { inputs.quality.pixel = 2; }));
 }
 
 TEST_CASE("if a drawing takes long, the picture rests longer before it is refined, but at most a second") {

@@ -1,4 +1,4 @@
-"""The Diagnostics panel: measurements during a run, plots, markers of changes, the drift warning, files with tables
+"""The Graphs drawer: measurements during a run, plots, markers of changes, the drift warning, files with tables
 and pictures, and measurements of snapshots."""
 
 import csv

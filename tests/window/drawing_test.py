@@ -1,4 +1,4 @@
-"""Drawing times in the Advanced panel and in the trace, and the number of drawn bodies."""
+"""Drawing times in the Device drawer and in the trace, and the number of drawn bodies."""
 
 import driver
 

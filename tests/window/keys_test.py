@@ -15,7 +15,7 @@ def key_name(key):
 
 
 class Keys(driver.PanelTest):
-    arguments = ["--bodies", "512", "--size", "1000x700", "--mode", "stars", "--show", "labels"]
+    arguments = ["--bodies", "512", "--size", "1000x700", "--mode", "point", "--show", "labels"]
 
     # Each of these functions checks the effect of a control, or returns a function that checks the effect. The argument
     # `trigger` is a function that triggers the control by its key or by its menu entry.

@@ -31,7 +31,7 @@ far_left, far_right = -3000, 3000
 
 
 class PanelTest(driver.PanelTest):
-    """Tests with a particle file as source, so that the Scene panel limits the number of bodies to the number in the
+    """Tests with a particle file as source, so that the card Scenes limits the number of bodies to the number in the
     file."""
 
     bodies = 800

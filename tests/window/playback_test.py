@@ -265,7 +265,7 @@ class SavedBodies(driver.WindowTest):
         self.assertTrue(self.state("transport")["playing"])
 
     def test_saved_files_can_be_played_as_a_series(self):
-        """The Scene panel loads the files saved by a simulation as a series. This test must be the last of its
+        """The card Scenes loads the files saved by a simulation as a series. This test must be the last of its
         class."""
         for name in ["film_1.csv", "film_2.csv"]:
             self.name(name)

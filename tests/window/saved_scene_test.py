@@ -1,4 +1,4 @@
-"""The Scene panel lists the galaxies of a run and saves a scene with all galaxy edits."""
+"""The card Scenes lists the galaxies of a run and saves a scene with all galaxy edits."""
 
 import math
 import os

@@ -1,4 +1,4 @@
-"""The Scene panel: the user chooses a scene from a list, edits its orbit and galaxies, and loads the result, which
+"""The card Scenes: the user chooses a scene from a list, edits its orbit and galaxies, and loads the result, which
 equals the result of the displayed command line."""
 
 import json

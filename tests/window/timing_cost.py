@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that the columns of the Timing tab add up to the frame times, and measures what recording costs. Needs an
-idle machine and a display.
+"""Checks that the columns of the drawer Frame times add up to the frame times, and measures what recording costs. Needs
+an idle machine and a display.
 
   tests/window/timing_cost.py build/release/milkomeda [OPTIONS OF MILKOMEDA]
 

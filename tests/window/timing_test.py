@@ -51,7 +51,7 @@ class Recorded(driver.PanelTest):
 
 
 class Timing(Recorded):
-    arguments = ["--bodies", "11000", "--size", "1280x720", "--solver", "direct"]
+    arguments = ["--bodies", "11000", "--size", "1280x720", "--mode", "point", "--solver", "direct"]
 
     def test_no_frames_are_recorded_before_the_timing_drawer_is_opened(self):
         self.program.frames(10)
@@ -172,7 +172,7 @@ class Timing(Recorded):
 class TimingOfTheMultipoleMethod(Recorded):
     """Forces of the fast multipole method in a stereo window, with and without a video."""
 
-    arguments = ["--bodies", "11000", "--size", "1280x640", "--solver", "fmm", "--stereo", "side-by-side"]
+    arguments = ["--bodies", "11000", "--size", "1280x640", "--mode", "point", "--solver", "fmm", "--stereo", "side-by-side"]
 
     def test_fast_multipole_forces_are_one_part_of_the_frame(self):
         self.open()
@@ -190,7 +190,7 @@ class TimingOfTheMultipoleMethod(Recorded):
 
 class TimingWithoutDevice(Recorded):
     tier = None
-    arguments = ["--bodies", "2000", "--size", "960x600"]
+    arguments = ["--bodies", "2000", "--size", "960x600", "--mode", "point"]
     environment = {"OCL_ICD_VENDORS": "/nonexistent"}
 
     def test_drawing_is_timed_without_a_device(self):
