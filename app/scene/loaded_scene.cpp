@@ -315,7 +315,8 @@ std::span<const TreeCell> LoadedScene::cells() {
 // that is paused within a step, show the newest known attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     const long jumps = source_.transport().state().jumps;
-    const bool has_jumped = std::exchange(jumps_, jumps) != jumps;
+    // A moving run soon needs new attributes anyway, and jumps to many key frames while it goes back.
+    const bool has_jumped = std::exchange(jumps_, jumps) != jumps && (waits || !source_.transport().moving());
     if (waits || has_jumped) attribute_rows_ = {};  // the rows that are being read belong to an earlier moment
     if (waits && attributes_.update(true)) attributes_sent_ = 0;
     if (has_jumped) attributes_.forget();

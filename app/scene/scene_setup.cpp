@@ -179,14 +179,16 @@ void log_notes(const ParticleFile& content) {
     for (const std::string& note : content.notes) log_info(note);
 }
 
+// Stores in `has_ids` whether the file contains ids, if `has_ids` is not null.
 SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& assets, const Scene& scene,
-                                 const BodiesLimit& limit) {
+                                 const BodiesLimit& limit, bool* has_ids = nullptr) {
     SceneSetup initial;
     ParticleFile content = read_visibly(particle_file(options.source, assets), options.reading);
     log_notes(content);
+    initial.notes = content.notes;
     initial.parameters = checked(presumed_parameters(scene, options), options);
     initial.available = content.particles.size();
-    initial.has_ids = content.has_ids;
+    if (has_ids) *has_ids = content.has_ids;
     require_fit(options.selection.bodies.value_or(initial.available), limit);
     initial.particles = select(std::move(content.particles), options.selection);
     initial.title = fs::path{options.source}.filename();
@@ -199,10 +201,9 @@ SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& as
     SceneOptions first = options;
     first.reading = snapshots->reading();
     first.source = snapshots->files().front().path.string();
-    SceneSetup initial = initial_state_of_file(first, assets, scene, limit);
+    SceneSetup initial = initial_state_of_file(first, assets, scene, limit, &snapshots->first_has_ids);
     initial.title = fs::path{options.source}.filename();
     initial.particles.time = snapshots->times().front();
-    snapshots->first_has_ids = initial.has_ids;
     initial.snapshots = std::move(snapshots);
     if (!initial.snapshots->gaps().empty()) log_warning(initial.snapshots->gaps());
     return initial;

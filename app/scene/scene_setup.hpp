@@ -23,7 +23,7 @@ struct SceneSetup {
     std::string source;  // name of the scene, or path of the file
     std::string title;
     ParticleSet particles;            // particles at the start, shuffled inside components
-    bool has_ids = true;              // false for a file without ids
+    std::vector<std::string> notes;   // what the reader of a file has assumed or left out, one line each
     std::size_t available = 0;        // number of particles in the file; 0 for a generated scene
     std::optional<SceneOrbit> orbit;  // orbit of the scene's two galaxies, if the scene sets an orbit
     SimulationParameters parameters;

@@ -104,7 +104,8 @@ void SourceLoader::open_assigned(const ColumnAssignment& assignment) {
                         }});
 }
 
-void SourceLoader::report_columns() try {
+void SourceLoader::report_reading() try {
+    for (const std::string& note : p_.run.loaded.initial().notes) p_.screen.notices.tell(note);
     const SceneOptions& scene = p_.run.options.scene;
     table_ = table_of(scene.source, p_.run.assets);
     if (!table_ || scene.reading.columns.empty()) return;
@@ -133,7 +134,7 @@ void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& s
     }
     replace(loaded, options, at_rest);
     if (SnapshotSeries* const series = p_.run.source().series(); series && !shown.empty()) series->go_to_file(shown);
-    report_columns();
+    report_reading();
     p_.persistence.auto_save.begin();
     if (p_.run.loaded.initial().resumed) return p_.persistence.report_former_run();
     p_.screen.notices.add(

@@ -39,9 +39,9 @@ class SourceLoader {
     void open(const std::filesystem::path& file);
     // Opens the table of the column dialog, and remembers the assignment for tables of its layout.
     void open_assigned(const ColumnAssignment& assignment);
-    // Shows a notice if the columns of the present table were assigned in the window before. Finds out whether the
-    // source is a table.
-    void report_columns();
+    // Shows what the reader of the present file has assumed, and whether the columns of a table were assigned in the
+    // window before. Finds out whether the source is a table.
+    void report_reading();
     // Starts a simulation from one snapshot of the present series.
     void simulate_from(const std::filesystem::path& snapshot);
     // Reloads kernels and shaders if files of --assets have changed. Must be called once a frame.

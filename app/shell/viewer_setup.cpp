@@ -55,7 +55,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
     panels_.shown = stored.settings.panels_shown;
     register_commands();
     persistence_.report_former_run();
-    loader_.report_columns();
+    loader_.report_reading();
     if (run_.starts_at_rest()) run_.source().transport().play(false);
     if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
         run_.source().transport().play(false);

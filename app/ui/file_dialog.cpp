@@ -167,13 +167,18 @@ void FileDialog::rows(Widgets& widgets, float height) {
             const FolderEntry& entry = listing_.entries[row];
             const std::string name = entry.name + (entry.is_folder ? "/" : "");
             const std::string size = entry.is_folder ? "" : size_text(entry.bytes);
+            const auto [left, top] = ImGui::GetCursorScreenPos();
+            const auto [width, rest] = ImGui::GetContentRegionAvail();
             if (widgets.option(name.c_str(), size.c_str(), 0, row == row_, "")) clicked = row;
+            // A double click counts when it is pressed, because the text field may take the focus before the release.
+            if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+                ImGui::IsMouseHoveringRect({left, top}, {left + width, top + ImGui::GetTextLineHeightWithSpacing()}) &&
+                ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))
+                clicked = row, entered_ = true;
         }
     ImGui::EndChild();
     if (!clicked) return;
     choose_row(*clicked);
-    // ImGui reports the click on a row when the button is released, but a double click when the button is pressed.
-    entered_ |= ImGui::GetIO().MouseClickedLastCount[ImGuiMouseButton_Left] == 2;
 }
 
 // Draws the buttons. Returns true if the user closes the dialog without choosing a file.

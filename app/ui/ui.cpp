@@ -121,7 +121,7 @@ void Ui::begin_frame(bool side_by_side) {
     if (display_has_refused()) set_size();
     halve();
     // ImGui takes one press or release of a button per frame, so that a double click needs more time in slow frames.
-    constexpr float usual_seconds = 0.3f, most_seconds = 1, frames_of_double_click = 4, memory = 0.8f;
+    constexpr float usual_seconds = 0.5f, most_seconds = 1, frames_of_double_click = 6, memory = 0.8f;
     ImGuiIO& io = ImGui::GetIO();
     slow_frame_seconds_ = std::max(std::min(io.DeltaTime, most_seconds), memory * slow_frame_seconds_);
     io.MouseDoubleClickTime = std::clamp(frames_of_double_click * slow_frame_seconds_, usual_seconds, most_seconds);

@@ -3,9 +3,22 @@
 import json
 import os
 import shutil
+import struct
 import subprocess
 
 import driver
+
+
+def gadget2(bodies):
+    """Returns a GADGET-2 file of disk bodies on a line, without units."""
+    def block(data):
+        return struct.pack("<i", len(data)) + data + struct.pack("<i", len(data))
+    numbers = [0, 0, bodies, 0, 0, 0]
+    header = struct.pack("<6i6ddd2i", *numbers, *[0] * 6, 0, 0, 0, 0)
+    header += struct.pack("<6i2i4d", *numbers, 0, 1, 0, 0, 0, 0)
+    return (block(header.ljust(256, b"\0")) + block(struct.pack(f"<{3 * bodies}f", *range(3 * bodies))) +
+            block(bytes(12 * bodies)) + block(struct.pack(f"<{bodies}i", *range(bodies))) +
+            block(struct.pack(f"<{bodies}f", *[1] * bodies)))
 
 
 class Files(driver.PanelTest):
@@ -170,6 +183,17 @@ class Files(driver.PanelTest):
         self.place("Menu/Clear")
         self.assertFalse(self.is_there(f"Menu/{first}"))
         self.hands.key("Escape")
+
+    def test_the_window_shows_which_units_are_assumed(self):
+        with open(os.path.join(self.scratch, "foreign.dat"), "wb") as file:
+            file.write(gadget2(40))
+        self.hands.key("ctrl+o")
+        self.place("Open/Open")
+        self.hands.press_key("ctrl+a")
+        self.hands.type("foreign.dat")
+        self.hands.press_key("Return")
+        self.wait_for("scene", bodies=40)
+        self.wait(lambda: any("assumed: 1 kpc" in line for line in self.state("notices")["lines"]), "a notice appears")
 
 
 class Videos(driver.PanelTest):
