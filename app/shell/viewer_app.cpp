@@ -122,8 +122,8 @@ bool ViewerApp::is_changing() const {
     return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
            persistence_.needs_step_end() || render_export_.is_busy() || capture_.works() ||
            (view_.slice.is_busy() && !view_.split.on()) || view_.split.waits() || view_.split.is_behind() ||
-           view_.quality.is_refining || tour_.runs() || tools_.play.are_busy() || tools_.measure.is_busy() ||
-           lessons_.is_busy() || shows_notice;
+           (view_.quality.is_refining && !view_.split.on()) || tour_.runs() || tools_.play.are_busy() ||
+           tools_.measure.is_busy() || lessons_.is_busy() || shows_notice;
 }
 
 void ViewerApp::finish() {
