@@ -129,4 +129,8 @@ fs::path FilePattern::without_number(const std::string& extension) const {
 
 fs::path FilePattern::path(long number) const { return fmt::format("{}{:0{}}{}", before_, number, digits_, after_); }
 
+fs::path first_file(const fs::path& output) {
+    return FilePattern::matches(output) ? FilePattern{output}.path(0) : output;
+}
+
 }  // namespace milkomeda

@@ -50,4 +50,7 @@ class FilePattern {
     int digits_ = 1;
 };
 
+// Returns the file number 0 of the pattern `output`; returns `output` itself if it contains no placeholder.
+std::filesystem::path first_file(const std::filesystem::path& output);
+
 }  // namespace milkomeda

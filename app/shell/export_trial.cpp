@@ -84,8 +84,7 @@ void ExportTrial::take_result() try {
     times_.push_back({static_cast<double>(width) * height, job_->seconds(), job_->progress().seconds_per_frame()});
     job_.reset();
     if (times_.size() == 1) {
-        const fs::path output = trial_output(choice_, folder_);
-        const fs::path picture = FilePattern::matches(output) ? FilePattern{output}.path(0) : output;
+        const fs::path picture = first_file(trial_output(choice_, folder_));
         if (const auto content = read_small_file(picture)) preview_ = picture_texture(picture.string(), *content);
         note_.clear();
     }

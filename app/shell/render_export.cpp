@@ -105,7 +105,7 @@ void RenderExport::start() try {
     if (job_ || status_.progress) return;
     trial_.end();
     output_ = unused_video_name(output_of(status_.choice));
-    require_replaceable(FilePattern::matches(output_) ? FilePattern{output_}.path(0) : output_);
+    require_replaceable(first_file(output_));
     status_.result.clear();
     status_.has_failed = is_canceled_ = false;
     status_.progress.emplace();
@@ -167,7 +167,7 @@ void RenderExport::advance() {
 void RenderExport::report_end() {
     const RenderJob::State end = job_->state();
     const RenderProgress progress = job_->progress();
-    const fs::path first = FilePattern::matches(output_) ? FilePattern{output_}.path(0) : output_;
+    const fs::path first = first_file(output_);
     std::error_code ignored;
     const bool exists = fs::exists(first, ignored);
     status_.has_failed = end == RenderJob::State::failed;

@@ -168,7 +168,7 @@ void FileDialog::rows(Widgets& widgets, float height) {
             const std::string name = entry.name + (entry.is_folder ? "/" : "");
             const std::string size = entry.is_folder ? "" : size_text(entry.bytes);
             const auto [left, top] = ImGui::GetCursorScreenPos();
-            const auto [width, rest] = ImGui::GetContentRegionAvail();
+            const float width = ImGui::GetContentRegionAvail().x;
             if (widgets.option(name.c_str(), size.c_str(), 0, row == row_, "")) clicked = row;
             // A double click counts when it is pressed, because the text field may take the focus before the release.
             if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&

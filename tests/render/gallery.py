@@ -60,7 +60,7 @@ def page(arguments):
     lines = ["# Gallery", "",
              "The gallery shows eight pictures of galaxies, each with the command that renders it. [Light](light.md) and",
              "[Colors](colors.md) explain light, dust and colors. This script renders all pictures and writes this page:",
-             "", "    tests/render/gallery.py build/release/milkomeda"]
+             "", f"    tests/render/gallery.py build/release/milkomeda --bodies {arguments.bodies}"]
     for name, title, text, words in pictures:
         lines += ["", f"## {title}", "", text, "", f"![{title}](gallery/{name}.jpg)", "",
                   "    milkomeda " + " ".join(command_of(words, arguments)) + f" -o {name}.png"]
