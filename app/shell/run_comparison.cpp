@@ -19,9 +19,9 @@ using With = Comparison::With;
 void RunComparison::register_commands(CommandRegistry& registry) {
     registry.add({Menu::simulation, 150, "Compare with exact forces", "F4",
                   "starts a second run with exact forces at this time, and shows both runs side by side"},
-                 {.act = [this] { has_exact_forces() ? view_.split.end() : start({}); },
+                 {.act = [this] { view_.split.is_asked_for() ? view_.split.end() : start({}); },
                   .is_on = [this] { return has_exact_forces(); },
-                  .why_disabled = [this] { return has_exact_forces() ? "" : why_not({}); }});
+                  .why_disabled = [this] { return view_.split.is_asked_for() ? "" : why_not({}); }});
 }
 
 bool RunComparison::has_exact_forces() const {

@@ -211,7 +211,10 @@ class OtherSecondRuns(driver.PanelTest):
         self.assertAlmostEqual(self.state("split")["second_time"], self.state("transport")["time"], delta=0.1)
         self.wait(lambda: self.state("split")["energies"] > 1, "the energy of the second run is measured")
         self.hands.click(self.place("Split/Curves"))
-        self.program.frames(3)
+        self.hands.key("F4")
+        self.wait_for("split", on=False)
+        self.program.frames(10)
+        self.assertFalse(self.state("split")["on"], "F4 ends each comparison and starts no other")
 
     def test_runs_of_different_timesteps_stay_at_equal_times(self):
         self.hands.click(self.place("Compare/Parameters"))
