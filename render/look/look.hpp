@@ -87,7 +87,7 @@ struct SubParticleDetail {
 struct Dust {
     float amount = 1;  // opacity of the dust relative to the opacity observed in disks
     // share of a disk's particles that carry dust: those nearest to the disk's plane
-    float share = 0.3f;
+    float share = 0.12f;
 
     bool operator==(const Dust&) const = default;
 };

@@ -22,7 +22,7 @@ uniform float largest_sigma;  // largest standard deviation of a drawn cloud, pi
 uniform float blend;           // weight of the current attributes against the previous attributes
 uniform float most_log2_rate;  // ellipsoid_squares.w is log2(star formation rate) / most_log2_rate
 
-const float thinness = 0.2;  // ratio of a cloud's thickness, perpendicular to the disk, to its width
+const float thinness = 0.1;  // ratio of a cloud's thickness, perpendicular to the disk, to its width
 const float diffuse = 0.6;  // share of the dust that lies between the clouds
 
 // Returns a random number between 0 and 1 for the cloud and the index `which`, equal in every frame.
@@ -66,8 +66,10 @@ Splat find_cloud() {
     // Instance 0 of a particle is the diffuse dust between the clouds.
     bool between = instance() == 0;
     float mass = between ? 1.0 : 0.32846 / (cloud_draw(0u) + 0.05);
-    // If fewer particles carry dust, their mean separation is larger, so each particle's diffuse dust is wider.
+    // If fewer particles carry dust, their mean separation is larger, so each particle's diffuse dust is wider, but not
+    // thicker.
     float sigma = row_sigma * (between ? inversesqrt(dust_share) : 0.8 * sqrt(mass / float(clouds)));
+    float flatness = thinness * (between ? sqrt(dust_share) : 1.0);
     float share = between ? diffuse : (1.0 - diffuse) / float(clouds - 1);
     vec3 place = position.xyz + velocity * time_offset + (between ? vec3(0.0) : row_sigma * in_filament());
 
@@ -94,8 +96,8 @@ Splat find_cloud() {
                                                        : normalize((view_from_world * vec4(place, 1.0)).xyz);
     float face_on = dot(ahead, mat3(view_from_world) * axis);
     float edge_on = 1.0 - face_on * face_on;
-    float deep = sqrt(edge_on + thinness * thinness * face_on * face_on);
-    float thin = sqrt(face_on * face_on + thinness * thinness * edge_on);
+    float deep = sqrt(edge_on + flatness * flatness * face_on * face_on);
+    float thin = sqrt(face_on * face_on + flatness * flatness * edge_on);
     vec4 tip = project(place + sigma * axis).clip;
     vec2 across = tip.xy / tip.w - seen.clip.xy / seen.clip.w;
     across.x *= clip_from_view[1][1] / clip_from_view[0][0];  // corrects the aspect ratio
