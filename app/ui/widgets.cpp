@@ -134,10 +134,15 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
     const std::string name = name_of(label);
     note_place(name);
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
-    if (!tooltip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled) && !ImGui::IsItemActive())
+    if (ImGui::IsItemActive()) {
+        // A press hides the tooltip until the pointer leaves the control, because it could cover the result.
+        hovered_ = name;
+        hovered_since_ = std::numeric_limits<double>::infinity();
+    } else if (!tooltip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
         explain(name, tooltip);
-    else if (hovered_ == name)
+    } else if (hovered_ == name) {
         hovered_.clear();
+    }
     const bool reset = ImGui::IsItemClicked(ImGuiMouseButton_Right);
     edit_finished_ = edit_finished_ || reset;
     if (reset && typing_.control == name) typing_ = {};
