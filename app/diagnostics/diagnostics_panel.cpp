@@ -91,7 +91,7 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
 void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
     if (diagnostics.series().rows().empty()) return write_wrapped("The run has not been measured yet");
     const DiagnosticsSeries::Row& newest = diagnostics.series().rows().back();
-    write_wrapped("At " + (is_box_ ? format_model_time : format_time)(newest.found.time));
+    write_wrapped("At " + format_time(newest.found.time, !is_box_));
     for (const DiagnosticsPlot& plot : diagnostics_plots(is_box_)) {
         std::string text = std::string{plot.name} + ":";
         for (const DiagnosticsCurve& curve : plot.curves(diagnostics.series().components())) {

@@ -12,15 +12,6 @@
 namespace milkomeda {
 namespace {
 
-// Pads a number with spaces, so that the titles after the numbers are aligned. A point and a space are half as wide as
-// a digit.
-std::string in_column(const std::string& number) {
-    constexpr std::size_t halves = 9;
-    std::size_t used = 0;
-    for (const char letter : number) used += letter == '.' ? 1 : 2;
-    return number + std::string(halves - std::min(halves, used), ' ') + "  ";
-}
-
 // Draws a bar at the left edge of the panel, beside the text line that is drawn next.
 void mark_line() {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -33,29 +24,29 @@ void mark_line() {
 
 }  // namespace
 
-std::string words_of(const SceneMilestone& milestone) {
-    return fmt::format("{}: {}", format_model_time(milestone.time), milestone.title);
+std::string words_of(const SceneMilestone& milestone, bool has_years) {
+    return fmt::format("{}: {}", format_time(milestone.time, has_years), milestone.title);
 }
 
-std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
-                                     std::optional<double> goal) {
+std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones,
+                                     const MilestoneRun& run) {
     std::optional<double> clicked;
-    const std::optional<std::size_t> present = milestone_at(milestones, time);
+    const std::optional<std::size_t> present = milestone_at(milestones, run.time);
     for (std::size_t i = 0; i < milestones.size(); ++i) {
         const SceneMilestone& milestone = milestones[i];
-        const std::string number = short_number(milestone.time);
-        const bool is_goal = goal == milestone.time;
-        const float progress =
-            is_goal && milestone.time > 0 ? static_cast<float>(std::clamp(time / milestone.time, 0.0, 1.0)) : 0;
-        const std::string where = fmt::format("{}, {}", format_model_time(milestone.time), format_time(milestone.time));
+        const bool is_goal = run.goal == milestone.time;
+        const float progress = is_goal && milestone.time > 0
+                                   ? static_cast<float>(std::clamp(run.time / milestone.time, 0.0, 1.0))
+                                   : 0;
+        const std::string label = milestone.title + "###milestone " + short_number(milestone.time);
+        const std::string where = format_time_in_both_units(milestone.time, run.has_years);
         const std::string tooltip =
-            milestone.time > time
+            milestone.time > run.time
                 ? fmt::format("Computes up to {}, as fast as possible; the space bar stops the computation", where)
                 : fmt::format("Goes back to {}", where);
         if (present == i) mark_line();
-        if (widgets.option(
-                (in_column(fmt::format("{:.2f}", milestone.time)) + milestone.title + "###milestone " + number).c_str(),
-                is_goal ? "computing" : "", progress, present == i, tooltip.c_str()))
+        if (widgets.option(label.c_str(), is_goal ? "computing" : format_time(milestone.time, run.has_years).c_str(),
+                           progress, present == i, tooltip.c_str()))
             clicked = milestone.time;
     }
     return clicked;

@@ -10,12 +10,17 @@
 
 namespace milkomeda {
 
-// Returns text such as "t = 15.70: the disks pass through each other".
-std::string words_of(const SceneMilestone& milestone);
+// Returns text such as "279 Myr: the disks pass through each other". `has_years` as in format_time().
+std::string words_of(const SceneMilestone& milestone, bool has_years);
 
-// Draws the list, with a bar beside the milestone that the run has reached at the model time `time`. `goal`: model time
-// up to which the run computes; empty without a goal. Returns the time of the clicked milestone; empty without a click.
-std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones, double time,
-                                     std::optional<double> goal);
+struct MilestoneRun {
+    double time;                 // present model time
+    std::optional<double> goal;  // model time up to which the run computes; empty without a goal
+    bool has_years;              // as in format_time()
+};
+// Draws the list, with a bar beside the milestone that the run has reached. Returns the model time of the clicked
+// milestone; empty without a click.
+std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMilestone> milestones,
+                                     const MilestoneRun& run);
 
 }  // namespace milkomeda

@@ -196,8 +196,9 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
         ImGui::TextWrapped(
             "The milestones of the scene file are not shown, because galaxies or orbit of this run differ from the "
             "file.");
-    const ParticleSource& source = loaded.particle_source();
-    return milestone_list(widgets, milestones, source.transport().time(), source.transport().state().goal);
+    const Transport& transport = loaded.particle_source().transport();
+    return milestone_list(widgets, milestones,
+                          {transport.time(), transport.state().goal, !loaded.initial().mixed.has_value()});
 }
 
 // Draws the body count control. Returns true when the user has changed the number and released the control.

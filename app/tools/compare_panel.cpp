@@ -1,4 +1,5 @@
 // The card on which the user chooses the second run of a comparison.
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include "app/tools/tool_panels.hpp"
@@ -40,7 +41,8 @@ void second_run_settings(Widgets& widgets, CompareStatus& status, const Simulati
 
 CompareRequest compare_panel(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
                              const SplitView& split) {
-    write_wrapped("This run against:");
+    write_wrapped(fmt::format("This run (softening {:.3g}, timestep {:.3g}) against:", parameters.softening,
+                              parameters.timestep));
     choose_second_run(widgets, status);
     second_run_settings(widgets, status, parameters);
     write_warning(status.limit);

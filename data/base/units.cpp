@@ -26,7 +26,8 @@ double parse_time(std::string_view text) {
         fmt::format("'{}' is not a time: write a number such as 17 (model units), 300Myr or 1.2Gyr", text));
 }
 
-std::string format_time(double model_time) {
+std::string format_time(double model_time, bool has_years) {
+    if (!has_years) return format_model_time(model_time);
     const double myr = model_time * myr_per_time;
     if (std::abs(myr) < 999.5) return fmt::format("{:.0f} Myr", std::round(myr) + 0.0);  // adding 0.0 avoids "-0 Myr"
     return fmt::format("{:.2f} Gyr", myr / 1000);

@@ -24,13 +24,13 @@ double luminosity_per_area(double v_magnitudes);
 // message that describes the error.
 double parse_time(std::string_view text);
 
-// Formats a model time as "302 Myr" or "1.25 Gyr".
-std::string format_time(double model_time);
+// Formats a model time as "302 Myr" or "1.25 Gyr"; in model units if `has_years` is false, for runs such as mixed boxes
+// whose times are not in years.
+std::string format_time(double model_time, bool has_years = true);
 // Formats a model time in model units, such as "t = 16.98".
 std::string format_model_time(double model_time);
 
-// Formats a model time in both units: "t = 22.50 (400 Myr)"; "t = 22.50" if `has_years` is false, for runs such as
-// mixed boxes whose times are not in years.
+// Formats a model time in both units: "t = 22.50 (400 Myr)"; "t = 22.50" if `has_years` is false.
 std::string format_time_in_both_units(double model_time, bool has_years = true);
 
 }  // namespace milkomeda

@@ -37,5 +37,6 @@ TEST_CASE("a run passes a milestone once, and only forward in time") {
 }
 
 TEST_CASE("a milestone is described by its time and title") {
-    CHECK(words_of(milestones[1]) == "t = 15.70: the first passage");
+    CHECK(words_of(milestones[1], true) == "279 Myr: the first passage");
+    CHECK(words_of(milestones[1], false) == "t = 15.70: the first passage");
 }

@@ -107,7 +107,7 @@ class Gallery(driver.PanelTest):
         self.hands.click(self.place("Scene/milestone 30"))
         self.wait_for("milestones", present="much later", heading_for=None)
         self.assertEqual(self.program.count("reset"), resets, "the run reaches the milestone without a reset")
-        self.wait(lambda: "t = 30.00: much later" in self.state("notices")["lines"], "the notice appears")
+        self.wait(lambda: "533 Myr: much later" in self.state("notices")["lines"], "the notice appears")
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         self.hands.click(self.place("Scene/milestone 2"))
