@@ -35,9 +35,8 @@ std::optional<double> milestone_list(Widgets& widgets, std::span<const SceneMile
     for (std::size_t i = 0; i < milestones.size(); ++i) {
         const SceneMilestone& milestone = milestones[i];
         const bool is_goal = run.goal == milestone.time;
-        const float progress = is_goal && milestone.time > 0
-                                   ? static_cast<float>(std::clamp(run.time / milestone.time, 0.0, 1.0))
-                                   : 0;
+        const float progress =
+            is_goal && milestone.time > 0 ? static_cast<float>(std::clamp(run.time / milestone.time, 0.0, 1.0)) : 0;
         const std::string label = milestone.title + "###milestone " + short_number(milestone.time);
         const std::string where = format_time_in_both_units(milestone.time, run.has_years);
         const std::string tooltip =

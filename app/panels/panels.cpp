@@ -176,7 +176,7 @@ void Panels::draw_transport(const PanelContents& contents, PanelActions& actions
     ParticleSource& source = contents.run.loaded.particle_source();
     SnapshotSeries* const series = source.series();
     const SceneSetup& initial = contents.run.loaded.initial();
-    const TimeStrip strip = time_strip(source, initial.milestones, initial.until);
+    const TimeStrip strip = time_strip(source, initial);
     transport_.draw(widgets_,
                     {.source = source,
                      .pace = series ? series->pace : contents.run.parameters.time_per_second,

@@ -69,7 +69,9 @@ void write_chapters(ImDrawList& list, const TimeStrip& strip, const std::array<f
 
 }  // namespace
 
-TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until) {
+TimeStrip time_strip(const ParticleSource& source, const SceneSetup& scene) {
+    const double until = scene.until;
+    const bool has_years = !scene.mixed;
     TimeStrip strip{.first = source.transport().state().first_time,
                     .last = std::max(until, source.transport().state().last_time),
                     .scene_end = until,
@@ -77,9 +79,9 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
                     .exact_from = source.transport().state().undo_limit,
                     .now = source.transport().time(),
                     .goal = source.transport().state().goal};
-    for (const SceneMilestone& milestone : milestones)
+    for (const SceneMilestone& milestone : scene.milestones)
         if (milestone.time >= strip.first)
-            strip.marks.push_back({milestone.time, words_of(milestone), milestone.title});
+            strip.marks.push_back({milestone.time, words_of(milestone, has_years), milestone.title});
     if (const SnapshotSeries* const series = source.series()) {
         strip.last = strip.scene_end = series->last_time();
         for (std::size_t i = 0; i < series->count(); ++i) strip.keys.push_back(series->time_of(i));
@@ -98,7 +100,7 @@ TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMileston
             if (branch->parent && branch->parent->end.steps > branch->begin.steps)
                 strip.branches.push_back({branch->begin.time, branch->parent->end.time});
         for (const double time : passages(line->separations()))
-            strip.marks.push_back({time, "close passage of two galaxies at " + format_model_time(time), {}});
+            strip.marks.push_back({time, "close passage of two galaxies at " + format_time(time, has_years), {}});
     }
     if (!(strip.last > strip.first)) strip.last = strip.first + 1;
     return strip;

@@ -3,12 +3,11 @@
 
 #include <array>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "app/playback/particle_source.hpp"
-#include "data/scene/scene.hpp"
+#include "app/scene/scene_setup.hpp"
 
 namespace milkomeda {
 
@@ -35,8 +34,8 @@ struct TimeStrip {
     std::vector<Mark> marks{};
 };
 
-// Returns the time line of a run. `milestones`: milestones of its scene. `until`: model time at which the run pauses.
-TimeStrip time_strip(const ParticleSource& source, std::span<const SceneMilestone> milestones, double until);
+// Returns the time line of a run of `scene`.
+TimeStrip time_strip(const ParticleSource& source, const SceneSetup& scene);
 
 // Returns the mark nearest to `time`; null if the times of all marks differ from `time` by more than `within`.
 const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double within);
