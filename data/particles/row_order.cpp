@@ -126,8 +126,22 @@ bool place_by_rank(const Group& group, std::span<const std::uint32_t> ids, std::
     return true;
 }
 
+// Assigns places in the order of the files to rows whose ids ascend in this order, as most programs write them. Returns
+// false for other ids.
+bool place_in_file_order(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
+    std::int64_t newest = -1;
+    std::uint32_t next = static_cast<std::uint32_t>(group.first);
+    for (const SourceRows& range : group.ranges)
+        for (std::size_t row = range.first; row < range.first + range.count; ++row) {
+            if (ids[row] <= newest) return false;
+            newest = ids[row];
+            places[row] = next++;
+        }
+    return true;
+}
+
 void place_by_id(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
-    if (place_by_rank(group, ids, places)) return;
+    if (place_in_file_order(group, ids, places) || place_by_rank(group, ids, places)) return;
     std::vector<std::uint32_t> rows;
     rows.reserve(group.count);
     group.for_each_row([&](std::size_t row) { rows.push_back(static_cast<std::uint32_t>(row)); });
