@@ -26,7 +26,7 @@ Area draw_scene_title(const LoadedScene& loaded, const Area& free, float opacity
     if (title_width + line <= free.size.x) write_outlined(list, corner, initial.title, {1, 1, 1, opacity}, edge);
     ImGui::PopFont();
     const SnapshotSeries* const series = loaded.particle_source().series();
-    const double time = loaded.moment().time;
+    const double time = loaded.particle_source().transport().time();  // as on the time bar
     std::string words = series && !series->has_times() ? fmt::format("Snapshot {}", series->index() + 1)
                                                        : format_time(time, !initial.mixed);
     if (const auto milestone = milestone_at(initial.milestones, time))
