@@ -244,7 +244,7 @@ void render(const RenderOptions& asked, const Assets& assets) {
         log_device_context(device_context);
     if (options.scene.times.at != asked.scene.times.at)
         log_info(fmt::format("drawing the scene's famous moment, {}; --at chooses another time",
-                             format_time_in_both_units(times.from, !setup.mixed)));
+                             format_time_in_both_units(times.from, setup.has_years())));
 
     const SolverChoice solver = choose_solver(options, setup, original, device_context, kernels);
     RenderedRun run{std::move(setup), {device_context, gl, assets, solver}, options.scene.camera, options.style};

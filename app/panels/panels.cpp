@@ -184,7 +184,7 @@ void Panels::draw_transport(const PanelContents& contents, PanelActions& actions
                      .strip = strip,
                      .commands = contents.commands,
                      .has_times = !series || series->has_times(),
-                     .has_years = series ? series->has_times() : !initial.mixed},
+                     .has_years = series ? series->has_times() : initial.has_years()},
                     workspace_.bar(), gallery_.is_open() ? 0 : presence.opacity(), actions);
 }
 

@@ -198,7 +198,7 @@ std::optional<double> ScenePanel::milestones(Widgets& widgets, const LoadedScene
             "file.");
     const Transport& transport = loaded.particle_source().transport();
     return milestone_list(widgets, milestones,
-                          {transport.time(), transport.state().goal, !loaded.initial().mixed.has_value()});
+                          {transport.time(), transport.state().goal, loaded.initial().has_years()});
 }
 
 // Draws the body count control. Returns true when the user has changed the number and released the control.

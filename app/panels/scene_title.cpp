@@ -28,7 +28,7 @@ Area draw_scene_title(const LoadedScene& loaded, const Area& free, float opacity
     const SnapshotSeries* const series = loaded.particle_source().series();
     const double time = loaded.particle_source().transport().time();  // as on the time bar
     std::string words = series && !series->has_times() ? fmt::format("Snapshot {}", series->index() + 1)
-                                                       : format_time(time, !initial.mixed);
+                                                       : format_time(time, initial.has_years());
     if (const auto milestone = milestone_at(initial.milestones, time))
         words += "  \u00b7  " + initial.milestones[*milestone].title;
     const float width = ImGui::CalcTextSize(words.c_str()).x, down = title_height + 0.25f * line;

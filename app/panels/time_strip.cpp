@@ -71,7 +71,6 @@ void write_chapters(ImDrawList& list, const TimeStrip& strip, const std::array<f
 
 TimeStrip time_strip(const ParticleSource& source, const SceneSetup& scene) {
     const double until = scene.until;
-    const bool has_years = !scene.mixed;
     TimeStrip strip{.first = source.transport().state().first_time,
                     .last = std::max(until, source.transport().state().last_time),
                     .scene_end = until,
@@ -81,7 +80,7 @@ TimeStrip time_strip(const ParticleSource& source, const SceneSetup& scene) {
                     .goal = source.transport().state().goal};
     for (const SceneMilestone& milestone : scene.milestones)
         if (milestone.time >= strip.first)
-            strip.marks.push_back({milestone.time, words_of(milestone, has_years), milestone.title});
+            strip.marks.push_back({milestone.time, words_of(milestone, scene.has_years()), milestone.title});
     if (const SnapshotSeries* const series = source.series()) {
         strip.last = strip.scene_end = series->last_time();
         for (std::size_t i = 0; i < series->count(); ++i) strip.keys.push_back(series->time_of(i));
@@ -100,7 +99,8 @@ TimeStrip time_strip(const ParticleSource& source, const SceneSetup& scene) {
             if (branch->parent && branch->parent->end.steps > branch->begin.steps)
                 strip.branches.push_back({branch->begin.time, branch->parent->end.time});
         for (const double time : passages(line->separations()))
-            strip.marks.push_back({time, "close passage of two galaxies at " + format_time(time, has_years), {}});
+            strip.marks.push_back(
+                {time, "close passage of two galaxies at " + format_time(time, scene.has_years()), {}});
     }
     if (!(strip.last > strip.first)) strip.last = strip.first + 1;
     return strip;

@@ -47,6 +47,9 @@ struct SceneSetup {
     std::string resumed_how;       // one line on how the saved run was resumed; empty before resuming
     std::string scene_text;        // text of the scene file; for a particle file, the text of the default scene
     SceneSettings scene_settings;  // changes of the scene by --set
+
+    // Returns true if model times can be converted to years. The times of a mixed box have no unit.
+    bool has_years() const { return !mixed; }
 };
 
 // Returns the particles without a copy. The returned pointer keeps the whole setup alive.

@@ -85,7 +85,7 @@ void RunControl::report_milestone() {
     const std::vector<SceneMilestone>& milestones = run_.loaded.initial().milestones;
     const double before = std::exchange(reported_until_, run_.source().transport().time());
     if (const auto passed = milestone_between(milestones, before, reported_until_))
-        screen_.notices.tell(words_of(milestones[*passed], !run_.loaded.initial().mixed));
+        screen_.notices.tell(words_of(milestones[*passed], run_.loaded.initial().has_years()));
 }
 
 ParticleSource& RunControl::source_without_dragging() {

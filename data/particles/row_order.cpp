@@ -126,8 +126,8 @@ bool place_by_rank(const Group& group, std::span<const std::uint32_t> ids, std::
     return true;
 }
 
-// Assigns places in the order of the files to rows whose ids ascend in this order, as most programs write them. Returns
-// false for other ids.
+// Assigns places in the order of the files to rows whose ids ascend in this order, as in most initial conditions.
+// Returns false for other ids.
 bool place_in_file_order(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
     std::int64_t newest = -1;
     std::uint32_t next = static_cast<std::uint32_t>(group.first);

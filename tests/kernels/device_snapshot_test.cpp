@@ -28,7 +28,7 @@ std::vector<Case> cases() {
     fraction.fraction_denominator = 4;
     euler.integrator = Integrator::symplectic_euler;
     draft.accuracy = Accuracy::draft;
-    // During 33 steps, the FMM solver corrects its tolerance by measured force errors.
+    // The FMM solver corrects its tolerance by measured force errors at step 32, which must precede a snapshot.
     return {{"direct", 700, 8, leapfrog},   {"direct", 700, 8, fraction}, {"direct", 700, 8, euler},
             {"direct", 700, 8, reversible}, {"direct", 700, 8, yoshida},  {"fmm", 3000, 33, draft}};
 }
