@@ -43,18 +43,20 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
     const ParticleFile content = read_visibly(file, options);
     const ParticleSet& particles = content.particles;
     const glm::dvec3& origin = particles.origin;
-    std::future<double> mass = in_background([&] { return total_mass(particles); });
     const auto [least, most] = source_bounds(particles);
     auto center = center_of_mass(particles);
     for (int axis = 0; axis < 3; ++axis) center[std::size_t(axis)] += origin[axis];
+    double mass = 0;
     Json components = Json::array();
-    for (const Component& component : particles.components)
+    for (const Component& component : particles.components) {
+        mass += component.mass;
         components.push_back({{"name", component.name},
                               {"galaxy", component.galaxy},
                               {"bodies", component.count},
                               {"mass", component.mass}});
+    }
     Json found = {{"bodies", particles.size()},
-                  {"total_mass", mass.get()},
+                  {"total_mass", mass},
                   {"format", format.name},
                   {"units", content.units},
                   {"components", components},

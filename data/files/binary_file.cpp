@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cerrno>
+#include <memory>
+#include <type_traits>
 
 #include "data/system/file_error.hpp"
 
@@ -40,30 +42,36 @@ void BinaryFile::read_nearby(std::uint64_t offset, void* to, std::size_t bytes) 
 }
 
 template <typename Target>
-void BinaryFile::decode(const std::vector<char>& block, NumberType type, std::vector<Target>& numbers) const {
-    const auto as = [&](auto kind) {
-        for (std::size_t i = 0; i < numbers.size(); ++i) {
-            std::memcpy(&kind, block.data() + i * sizeof kind, sizeof kind);
-            numbers[i] = static_cast<Target>(swapped_ ? in_other_byte_order(kind) : kind);
+void BinaryFile::read_as(NumberType type, std::uint64_t offset, std::vector<Target>& numbers) const {
+    const auto read_kind = [&](auto kind) {
+        using Kind = decltype(kind);
+        if constexpr (std::is_same_v<Kind, Target>) {
+            read(offset, numbers.data(), numbers.size() * sizeof(Target));
+            for (std::size_t i = 0; swapped_ && i < numbers.size(); ++i) numbers[i] = in_other_byte_order(numbers[i]);
+        } else {
+            const auto block = std::make_unique_for_overwrite<Kind[]>(numbers.size());
+            read(offset, block.get(), numbers.size() * sizeof(Kind));
+            for (std::size_t i = 0; i < numbers.size(); ++i)
+                numbers[i] = static_cast<Target>(swapped_ ? in_other_byte_order(block[i]) : block[i]);
         }
     };
     switch (type) {
         case NumberType::int32:
-            return as(std::int32_t{});
+            return read_kind(std::int32_t{});
         case NumberType::uint32:
-            return as(std::uint32_t{});
+            return read_kind(std::uint32_t{});
         case NumberType::int64:
-            return as(std::int64_t{});
+            return read_kind(std::int64_t{});
         case NumberType::uint64:
-            return as(std::uint64_t{});
+            return read_kind(std::uint64_t{});
         case NumberType::float32:
-            return as(float{});
+            return read_kind(float{});
         case NumberType::float64:
-            return as(double{});
+            return read_kind(double{});
     }
 }
-template void BinaryFile::decode(const std::vector<char>&, NumberType, std::vector<double>&) const;
-template void BinaryFile::decode(const std::vector<char>&, NumberType, std::vector<std::uint64_t>&) const;
+template void BinaryFile::read_as(NumberType, std::uint64_t, std::vector<double>&) const;
+template void BinaryFile::read_as(NumberType, std::uint64_t, std::vector<std::uint64_t>&) const;
 
 void BinaryFile::fail(const std::string& reason) const { throw FileError(path_, reason); }
 

@@ -73,11 +73,9 @@ class BinaryFile {
     template <typename Target>
     void read_numbers(const NumberArray& array, std::size_t begin, std::size_t end,
                       std::vector<Target>& numbers) const {
-        const std::size_t row_bytes = array.width * size_of(array.type);
-        std::vector<char> block((end - begin) * row_bytes);
+        const std::uint64_t bytes_per_row = array.width * size_of(array.type);
         numbers.resize((end - begin) * array.width);
-        read(array.offset + std::uint64_t{begin} * row_bytes, block.data(), block.size());
-        decode(block, array.type, numbers);
+        read_as(array.type, array.offset + begin * bytes_per_row, numbers);
     }
 
     // throws FileError with the message "file: reason"
@@ -88,8 +86,9 @@ class BinaryFile {
   private:
     // Reads bytes through a buffer, which is faster than read() for small values close to each other.
     void read_nearby(std::uint64_t offset, void* to, std::size_t bytes) const;
+    // Fills `numbers` with numbers of this type from the file.
     template <typename Target>
-    void decode(const std::vector<char>& block, NumberType type, std::vector<Target>& numbers) const;
+    void read_as(NumberType type, std::uint64_t offset, std::vector<Target>& numbers) const;
 
     std::filesystem::path path_;
     Descriptor file_;

@@ -264,8 +264,8 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
     const StoredReader reader(path_);
     std::size_t first = 0;
     for (const Bodies& bodies : summary_.types) {
-        const auto read_block = [&](std::size_t begin, std::size_t end) {
-            std::array<std::vector<double>, columns.size()> numbers;
+        using Numbers = std::array<std::vector<double>, columns.size()>;
+        const auto read_block = [&](Numbers& numbers, std::size_t begin, std::size_t end) {
             for (const Column column : columns) {
                 std::vector<double>& to = numbers[static_cast<std::size_t>(column)];
                 if (const ColumnPlace& place = bodies[column]; place.stored)
@@ -277,7 +277,8 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
         };
         parallel_for(bodies.rows, [&](std::size_t begin, std::size_t end) {
             constexpr std::size_t block = 1024;  // rows; small blocks need little memory in each thread
-            for (std::size_t row = begin; row < end; row += block) read_block(row, std::min(row + block, end));
+            Numbers numbers;
+            for (std::size_t row = begin; row < end; row += block) read_block(numbers, row, std::min(row + block, end));
         });
         first += bodies.rows;
     }

@@ -1,6 +1,8 @@
 #include "data/hdf5/hdf5_snapshot.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <mutex>
 #include <optional>
 #include <vector>
 
@@ -49,16 +51,42 @@ std::size_t rows_of(std::span<const Hdf5Part> parts) {
     return rows;
 }
 
-// Reads the ids of all files into `ids`, in the order of the files.
-void read_ids(std::span<const Hdf5Part> parts, std::vector<std::uint64_t>& ids) {
+void read_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector<std::uint64_t>& ids) {
     make_room(rows_of(parts), ids);
     std::size_t first = 0;
     for (const Hdf5Part& part : parts) {
         part.read_ids([&](std::size_t row, std::span<const std::uint64_t> numbers) {
-            std::ranges::copy(numbers, ids.begin() + static_cast<std::ptrdiff_t>(first + row));
+            for_each_place(places, first + row, numbers.size(),
+                           [&](std::size_t place, std::size_t i) { ids[place] = numbers[i]; });
         });
         first += part.rows();
     }
+}
+
+// Reads ids like read_ids() and assign_ids(), without memory for 64-bit ids. Returns false if some ids need more than
+// 32 bits.
+bool read_short_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector<std::uint32_t>& ids) {
+    make_room(rows_of(parts), ids);
+    std::mutex mutex;  // guards `least` and `most`
+    std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
+    std::size_t first = 0;
+    for (const Hdf5Part& part : parts) {
+        part.read_ids([&](std::size_t row, std::span<const std::uint64_t> numbers) {
+            for_each_place(places, first + row, numbers.size(), [&](std::size_t place, std::size_t i) {
+                ids[place] = static_cast<std::uint32_t>(numbers[i]);
+            });
+            const auto [smallest, largest] = std::ranges::minmax(numbers);
+            const std::lock_guard lock(mutex);
+            least = std::min(least, smallest), most = std::max(most, largest);
+        });
+        first += part.rows();
+    }
+    const std::uint32_t counted_from = least > 0 ? 1 : 0;
+    if (most - counted_from > std::numeric_limits<std::uint32_t>::max()) return false;
+    parallel_for(ids.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) ids[i] -= counted_from;
+    });
+    return true;
 }
 
 // Stores the numbers of consecutive rows of the files, of which the first is `first`. Columns may be missing.
@@ -125,7 +153,7 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
     const Hdf5Part part(path, options);
     ParticleFile file = part.description();
     if (part.rows() == 0) return file;
-    if (file.has_ids) read_ids({&part, 1}, file.exact_ids);
+    if (file.has_ids) read_ids({&part, 1}, {}, file.exact_ids);
     read_reals({&part, 1}, {}, file, {});
     return file;
 }
@@ -137,15 +165,11 @@ ParticleFile read_hdf5_files(std::span<const std::filesystem::path> files, const
     std::vector<ParticleFile> descriptions;
     std::ranges::transform(parts, std::back_inserter(descriptions), &Hdf5Part::description);
     auto [whole, ranges] = join_descriptions(descriptions, files);
-    std::vector<Component>& components = whole.particles.components;
-    Places places;
-    // The ids are read first, so that all other numbers are stored in their final rows.
-    if (whole.has_ids) {
-        read_ids(parts, whole.exact_ids);
-        number_ids(whole, options);
-        places = group_by_id(components, ranges, whole.particles.ids);
-    } else {
-        places = group_by_component(components, ranges);
+    const Places places = group_by_component(whole.particles.components, ranges);
+    if (whole.has_ids && !options.numbers) whole.are_ids_numbered = read_short_ids(parts, places, whole.particles.ids);
+    if (whole.has_ids && !whole.are_ids_numbered) {
+        read_ids(parts, places, whole.exact_ids);
+        number_ids(whole, options);  // frees the memory of the exact ids
     }
     read_reals(parts, places, whole, report);
     return std::move(whole);

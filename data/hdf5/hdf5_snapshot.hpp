@@ -18,9 +18,9 @@ bool looks_like_hdf5(const FileHead& head);
 // The functions that read throw FileError.
 // Reads one file. The rows keep the order of the file.
 ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& options);
-// Reads all files of a snapshot. The rows are sorted by component and id, and ids are numbered (number_ids()). Each
-// number is read into its final row, which takes half of the time of reading single files and joining them. Calls
-// report(n) after reading n files.
+// Reads all files of a snapshot. The rows are grouped by component and keep the order of the files, and ids are
+// numbered (number_ids()). Each number is read into its final row, which takes half of the time of reading single files
+// and joining them. Calls report(n) after reading n files.
 ParticleFile read_hdf5_files(std::span<const std::filesystem::path> files, const ReadOptions& options,
                              const ReportProgress& report);
 std::optional<double> read_hdf5_time(const std::filesystem::path& path, const ReadOptions& options);

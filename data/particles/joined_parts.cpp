@@ -182,6 +182,7 @@ JoinedDescription join_descriptions(std::span<const ParticleFile> parts, Paths f
     JoinedDescription joined;
     ParticleFile& whole = joined.whole;
     whole.files = parts.size();
+    whole.is_joined = true;
     whole.particles.time = parts.front().particles.time;
     whole.units = full.parts.front()->units;
     if (std::ranges::all_of(full.parts, [](const ParticleFile* part) { return part->box.has_value(); }))

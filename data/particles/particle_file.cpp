@@ -90,16 +90,25 @@ void number_ids_of_series(ParticleFile& file, IdNumbers& numbers) {
     if (numbers.repeated() > 0) file.notes.push_back(repeated_note(numbers.repeated()));
 }
 
-void check_particles(const std::filesystem::path& path, const ParticleSet& particles) {
+// Computes the masses of components, and throws FileError if a number is invalid.
+void check_particles(const std::filesystem::path& path, ParticleSet& particles) {
     if (particles.size() == 0) throw FileError(path, "contains no bodies");
     if (particles.components.size() > most_components)
         throw FileError(path, fmt::format("has {} components, but at most {} are allowed", particles.components.size(),
                                           most_components));
     std::atomic all_valid = true;
-    parallel_for(particles.size(), [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row)
-            if (!is_valid(particles.positions[row], particles.velocities[row])) all_valid = false;
-    });
+    for (Component& component : particles.components) {
+        const auto mass_of_rows = [&](std::size_t begin, std::size_t end) {
+            double mass = 0;
+            for (std::size_t row = component.first + begin; row < component.first + end; ++row) {
+                mass += particles.positions[row].w;
+                if (!is_valid(particles.positions[row], particles.velocities[row])) all_valid = false;
+            }
+            return mass;
+        };
+        component.mass =
+            parallel_reduce(component.count, 0.0, mass_of_rows, [](double& all, double mass) { all += mass; });
+    }
     for (std::size_t row = 0; !all_valid && row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
@@ -190,9 +199,6 @@ void finish(const std::filesystem::path& path, ParticleFile& file) {
     } else if (const std::size_t repeated = repeated_ids(particles.ids)) {
         file.notes.push_back(repeated_note(repeated));
     }
-    parallel_for_each(particles.components, [&](Component& component) {
-        component.mass = mass_of(std::span{particles.positions}.subspan(component.first, component.count));
-    });
 }
 
 void number_ids(ParticleFile& file, const ReadOptions& options) {
@@ -215,9 +221,9 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
     if (particles.components.empty()) particles.components = components_from_masses(particles.positions);
     const bool has_exact_ids = !file.exact_ids.empty();
     number_ids(file, options);
-    if (has_exact_ids)
+    if (!file.is_joined && has_exact_ids)
         sort_by_id(particles);
-    else if (!particles.ids.empty())
+    else if (!file.is_joined && !particles.ids.empty())
         sort_components_by_id(particles);
     finish(path, file);
 }

@@ -71,6 +71,7 @@ struct ParticleFile {
     std::uint64_t bodies_without_mass = 0,
                   bodies_without_velocity = 0;  // bodies for which the file lacks these numbers
     bool is_complete = false;                   // true if the reader has already done the work of complete()
+    bool is_joined = false;  // true if the rows come from several files; they then keep the order of the files
     // number of files of the snapshot, according to the header; readers fill the columns of one file
     std::size_t files = 1;
     std::vector<ColumnSource> sources;
@@ -127,8 +128,8 @@ void finish(const std::filesystem::path& path, ParticleFile& file);
 void number_ids(ParticleFile& file, const ReadOptions& options);
 // Completes the particles of one or several files whose columns a reader has filled. Calls place_positions(), gives
 // equal masses to the bodies if all masses are absent, names components if the file has no components, calls
-// number_ids(), sorts rows by id, and calls finish(). Throws FileError if the file lacks numbers that `options`
-// require.
+// number_ids(), sorts the rows of a single file by id, and calls finish(). Throws FileError if the file lacks numbers
+// that `options` require.
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda

@@ -65,9 +65,12 @@ std::size_t first_invalid_row(const ParticleSet& particles, std::size_t from) {
 }
 
 double mass_of(std::span<const Float4> positions) {
-    double mass = 0;
-    for (const Float4& p : positions) mass += p.w;
-    return mass;
+    const auto mass_of_range = [&](std::size_t begin, std::size_t end) {
+        double mass = 0;
+        for (const Float4& p : positions.subspan(begin, end - begin)) mass += p.w;
+        return mass;
+    };
+    return parallel_reduce(positions.size(), 0.0, mass_of_range, [](double& all, double mass) { all += mass; });
 }
 
 double total_mass(const ParticleSet& particles) { return mass_of(particles.positions); }
@@ -92,13 +95,16 @@ std::pair<glm::dvec3, glm::dvec3> source_bounds(const ParticleSet& particles) {
 }
 
 std::array<double, 3> center_of_mass(const ParticleSet& particles) {
-    double mass = 0;
-    glm::dvec3 sum{0};
-    for (const Float4& p : particles.positions) {
-        mass += p.w;
-        sum += double{p.w} * vector_of(p);
-    }
-    if (mass != 0) sum /= mass;
+    using Moments = glm::dvec4;  // sum of mass times position, and sum of masses
+    const auto moments_of = [&](std::size_t begin, std::size_t end) {
+        Moments sum{0};
+        for (const Float4& p : std::span{particles.positions}.subspan(begin, end - begin))
+            sum += double{p.w} * Moments{p.x, p.y, p.z, 1};
+        return sum;
+    };
+    Moments sum = parallel_reduce(particles.size(), Moments{0}, moments_of,
+                                  [](Moments& all, const Moments& more) { all += more; });
+    if (sum.w != 0) sum /= sum.w;
     return {sum.x, sum.y, sum.z};
 }
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <span>
 #include <utility>
 
 #include "data/base/parallel.hpp"
@@ -77,12 +79,19 @@ class PlacedBodies : public Extent {
     }
     void set(std::size_t row, const glm::dvec3& x) { file_.exact_positions[row] = x; }
 
-    // Calls visit(row) for at most 131,072 evenly spaced rows.
-    template <typename Visit>
-    void sample(Visit visit) const {
+    // Returns quantity(row) for at most 131,072 evenly spaced rows.
+    template <typename Quantity>
+    auto sample(Quantity quantity) const {
         constexpr std::size_t most_sampled = 1 << 17;
-        const std::size_t count = std::min(size(), most_sampled);
-        for (std::size_t i = 0; i < count; ++i) visit((2 * i + 1) * size() / (2 * count));
+        std::vector<decltype(quantity(size()))> sampled(std::min(size(), most_sampled));
+        parallel_for(sampled.size(), [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                sampled[i] = quantity((2 * i + 1) * size() / (2 * sampled.size()));
+        });
+        return sampled;
+    }
+    std::vector<glm::dvec3> sampled_positions() const {
+        return sample([this](std::size_t row) { return (*this)[row]; });
     }
 
   private:
@@ -120,14 +129,14 @@ struct CountGrid {
     std::uint32_t& at(const CellIndex& i) { return cells[(i[0] % edge * edge + i[1] % edge) * edge + i[2] % edge]; }
 };
 
-CountGrid counted(const PlacedBodies& bodies, const CountedRegion& region) {
+CountGrid counted(const std::vector<glm::dvec3>& sample, const CountedRegion& region) {
     CountGrid grid{4};
     // A cell of a uniform set contains at least one sampled body.
-    for (constexpr std::size_t finest = 32; grid.edge < finest && 8 * grid.cells.size() <= bodies.size();)
+    for (constexpr std::size_t finest = 32; grid.edge < finest && 8 * grid.cells.size() <= sample.size();)
         grid = CountGrid{2 * grid.edge};
-    bodies.sample([&](std::size_t row) {
-        const glm::dvec3 d = region.offset(bodies[row]);
-        if (!region.contains(d)) return;
+    for (const glm::dvec3& position : sample) {
+        const glm::dvec3 d = region.offset(position);
+        if (!region.contains(d)) continue;
         CellIndex cell{};
         for (int axis = 0; axis < 3; ++axis)
             if (region.size[axis] > 0) {
@@ -136,7 +145,7 @@ CountGrid counted(const PlacedBodies& bodies, const CountedRegion& region) {
             }
         ++grid.at(cell);
         ++grid.bodies;
-    });
+    }
     return grid;
 }
 
@@ -177,10 +186,10 @@ Block densest_block(CountGrid& grid, const CountedRegion& region) {
 
 // Returns the mean position of the densest block. If the block contains half of the bodies, the bodies are counted
 // again within the block, so that the result also resolves a small set with few bodies far outside.
-glm::dvec3 densest_place(const PlacedBodies& bodies, CountedRegion region) {
+glm::dvec3 densest_place(const std::vector<glm::dvec3>& sample, CountedRegion region) {
     constexpr int most_levels = 64;
     for (int level = 0; level < most_levels; ++level) {
-        CountGrid grid = counted(bodies, region);
+        CountGrid grid = counted(sample, region);
         const Block block = densest_block(grid, region);
         const glm::dvec3 cell = region.size / double(grid.edge);
         for (int axis = 0; axis < 3; ++axis) region.low[axis] += cell[axis] * double(block.first[std::size_t(axis)]);
@@ -189,12 +198,12 @@ glm::dvec3 densest_place(const PlacedBodies& bodies, CountedRegion region) {
     }
     glm::dvec3 sum{0};
     double count = 0;
-    bodies.sample([&](std::size_t row) {
-        const glm::dvec3 d = region.offset(bodies[row]);
-        if (!region.contains(d)) return;
+    for (const glm::dvec3& position : sample) {
+        const glm::dvec3 d = region.offset(position);
+        if (!region.contains(d)) continue;
         sum += d;
         ++count;
-    });
+    }
     return region.low + (count > 0 ? sum / count : 0.5 * region.size);
 }
 
@@ -295,7 +304,7 @@ Unwrapping unwrapping_of(const PlacedBodies& bodies, const CountedRegion& region
     Unwrapping found{region};
     if (region.period == glm::dvec3{0}) return found;
     const std::array<EdgeProfile, 3> profiles = profiles_of(bodies, region);
-    found.crosses = groups_at_edge(counted(bodies, region), region);
+    found.crosses = groups_at_edge(counted(bodies.sampled_positions(), region), region);
     for (int axis = 0; axis < 3; ++axis) {
         const double length = region.period[axis];
         const EdgeProfile& profile = profiles[std::size_t(axis)];
@@ -353,23 +362,31 @@ void unwrap(ParticleFile& file, PlacedBodies& bodies, CountedRegion region, cons
 // Returns the radius around `center` that contains half of the mass, or half of the bodies if one body has half of the
 // mass. The radius is estimated from a sample.
 double half_mass_radius_of(const PlacedBodies& bodies, const glm::dvec3& center) {
-    std::vector<std::pair<double, double>> shells;
-    const bool has_masses = bodies.mass > 0 && 2 * double{bodies.heaviest} < bodies.mass;
-    double total = 0;
-    const auto take = [&](bool by_mass) {
-        bodies.sample([&](std::size_t row) {
-            const double weight = by_mass ? double{bodies.mass_of_row(row)} : 1;
-            shells.emplace_back(glm::distance(bodies[row], center), weight);
-            total += weight;
-        });
+    using Shell = std::pair<double, double>;  // radius and weight of a body
+    const auto weight_in = [](std::span<const Shell> shells) {
+        return std::accumulate(shells.begin(), shells.end(), 0.0,
+                               [](double sum, const Shell& one) { return sum + one.second; });
     };
-    take(has_masses);
-    if (!(total > 0)) shells.clear(), take(false);
-    std::ranges::sort(shells);
+    const bool has_masses = bodies.mass > 0 && 2 * double{bodies.heaviest} < bodies.mass;
+    std::vector<Shell> shells = bodies.sample([&](std::size_t row) {
+        return Shell{glm::distance(bodies[row], center), has_masses ? bodies.mass_of_row(row) : 1};
+    });
+    if (!(weight_in(shells) > 0))
+        for (Shell& shell : shells) shell.second = 1;
+    const double total = weight_in(shells);
+    // Bisection: the radius is always the radius of one of the `left` bodies, and `inside` is the mass of nearer
+    // bodies.
     double inside = 0;
-    for (const auto& [radius, weight] : shells)
-        if (2 * (inside += weight) > total) return radius;
-    return 0;
+    std::span left(shells);
+    while (left.size() > 1) {
+        const std::size_t half = left.size() / 2;
+        std::ranges::nth_element(left, left.begin() + static_cast<std::ptrdiff_t>(half));
+        const double nearer = weight_in(left.first(half));
+        const bool is_nearer = 2 * (inside + nearer) > total;
+        if (!is_nearer) inside += nearer;
+        left = is_nearer ? left.first(half) : left.subspan(half);
+    }
+    return left.empty() ? 0 : left.front().first;
 }
 
 // Returns the largest error of rounding a coordinate of this size to a float.
@@ -459,7 +476,7 @@ void place_positions(const std::filesystem::path& path, ParticleFile& file, cons
         const bool is_periodic = file.box && options.periodic == PeriodicChoice::automatic;
         const CountedRegion region = region_of(bodies, is_periodic ? *file.box : glm::dvec3{0});
         const glm::dvec3 middle = middle_of(file.box.value_or(glm::dvec3{0}), bodies.least);
-        glm::dvec3 center = densest_place(bodies, region);
+        glm::dvec3 center = densest_place(bodies.sampled_positions(), region);
         for (int axis = 0; axis < 3; ++axis)
             if (region.period[axis] > 0) center[axis] = region.low[axis] + region.offset(center)[axis];
         if (is_periodic) unwrap(file, bodies, region, options, center);

@@ -60,18 +60,6 @@ void take_ranks(std::vector<std::uint32_t>& ids, std::span<const std::uint64_t> 
     }
 }
 
-// Rows of a component, and the first row that they get.
-struct Group {
-    std::span<const SourceRows> ranges;
-    std::size_t first, count;
-
-    template <typename Visit>
-    void for_each_row(Visit visit) const {
-        for (const SourceRows& range : ranges)
-            for (std::size_t row = range.first; row < range.first + range.count; ++row) visit(row);
-    }
-};
-
 // Set of ids within a range. It needs one bit for each id of the range, so that a set of consecutive ids fits into the
 // cache of the processor.
 class IdSet {
@@ -107,46 +95,28 @@ class IdSet {
     std::vector<std::uint32_t> ranks_;  // number of ids in all words before each word
 };
 
-// Assigns places by id to rows whose ids are all different and lie within a small range. Returns false for other ids.
-bool place_by_rank(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
-    std::uint32_t least = std::numeric_limits<std::uint32_t>::max(), most = 0;
-    group.for_each_row([&](std::size_t row) { least = std::min(least, ids[row]), most = std::max(most, ids[row]); });
+// Sets places[i] to the number of ids that are less than ids[i]. Returns false if ids are repeated or lie within a
+// large range.
+bool place_by_rank(std::span<std::uint32_t> places, std::span<const std::uint32_t> ids) {
+    const auto [least, most] = std::ranges::minmax(ids);
     constexpr std::size_t bits_per_row = 64;  // the set then needs at most as much memory as sorting
-    if ((most - least) / bits_per_row >= group.count) return false;
+    if ((most - least) / bits_per_row >= ids.size()) return false;
     IdSet set(least, most);
-    bool are_unique = true;
-    group.for_each_row([&](std::size_t row) { are_unique &= set.add(ids[row]); });
-    if (!are_unique) return false;
+    for (const std::uint32_t id : ids)
+        if (!set.add(id)) return false;
     set.count();
-    for (const SourceRows& range : group.ranges)
-        parallel_for(range.count, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t row = range.first + begin; row < range.first + end; ++row)
-                places[row] = static_cast<std::uint32_t>(group.first) + set.rank(ids[row]);
-        });
+    parallel_for(ids.size(), [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i) places[i] = set.rank(ids[i]);
+    });
     return true;
 }
 
-// Assigns places in the order of the files to rows whose ids ascend in this order, as in most initial conditions.
-// Returns false for other ids.
-bool place_in_file_order(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
-    std::int64_t newest = -1;
-    std::uint32_t next = static_cast<std::uint32_t>(group.first);
-    for (const SourceRows& range : group.ranges)
-        for (std::size_t row = range.first; row < range.first + range.count; ++row) {
-            if (ids[row] <= newest) return false;
-            newest = ids[row];
-            places[row] = next++;
-        }
-    return true;
-}
-
-void place_by_id(const Group& group, std::span<const std::uint32_t> ids, std::vector<std::uint32_t>& places) {
-    if (place_in_file_order(group, ids, places) || place_by_rank(group, ids, places)) return;
-    std::vector<std::uint32_t> rows;
-    rows.reserve(group.count);
-    group.for_each_row([&](std::size_t row) { rows.push_back(static_cast<std::uint32_t>(row)); });
+// Sets places[i] to the place of ids[i] in ascending order. Equal ids keep their order.
+void place_by_id(std::span<std::uint32_t> places, std::span<const std::uint32_t> ids) {
+    if (place_by_rank(places, ids)) return;
+    std::vector<std::uint32_t> rows = all_rows(ids.size());
     sort_by_id(rows, ids);
-    for (std::size_t i = 0; i < rows.size(); ++i) places[rows[i]] = static_cast<std::uint32_t>(group.first + i);
+    for (std::size_t i = 0; i < rows.size(); ++i) places[rows[i]] = static_cast<std::uint32_t>(i);
 }
 
 // Components are sorted by this key: by their first ids, with perturbers at the end.
@@ -154,17 +124,16 @@ std::pair<bool, std::uint32_t> component_order(const Component& component, std::
     return {component.perturber.has_value(), first_id};
 }
 
-std::size_t rows_in(std::span<const std::vector<SourceRows>> ranges) {
-    std::size_t rows = 0;
-    for (const std::vector<SourceRows>& of_component : ranges)
-        for (const SourceRows& range : of_component) rows += range.count;
-    return rows;
-}
-
 }  // namespace
 
 std::size_t repeated_ids(std::span<const std::uint32_t> ids) {
-    if (std::ranges::adjacent_find(ids, std::greater_equal{}) == ids.end()) return 0;  // the ids ascend
+    const auto descents_in = [&](std::size_t begin, std::size_t end) {
+        std::size_t descents = 0;
+        for (std::size_t i = std::max<std::size_t>(begin, 1); i < end; ++i) descents += ids[i] <= ids[i - 1];
+        return descents;
+    };
+    const auto add = [](std::size_t& all, std::size_t more) { all += more; };
+    if (parallel_reduce(ids.size(), std::size_t{0}, descents_in, add) == 0) return 0;  // the ids ascend
     const std::size_t most = *std::max_element(ids.begin(), ids.end());
     std::size_t repeated = 0;
     if (constexpr std::size_t bits_per_id = 32; most < bits_per_id * ids.size()) {
@@ -233,7 +202,9 @@ bool assign_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint64_t>& exa
     constexpr std::size_t block = 64 * 1024;
     for (std::size_t row = 0; fit && row < exact_ids.size(); row += block) {
         const std::span converted = std::span(exact_ids).subspan(row, std::min(block, exact_ids.size() - row));
-        for (const std::uint64_t id : converted) ids.push_back(static_cast<std::uint32_t>(id - first));
+        ids.resize(row + converted.size());
+        std::ranges::transform(converted, ids.begin() + static_cast<std::ptrdiff_t>(row),
+                               [first](std::uint64_t id) { return static_cast<std::uint32_t>(id - first); });
         discard_pages(converted.data(), converted.size_bytes());
     }
     free_memory(exact_ids);
@@ -242,57 +213,53 @@ bool assign_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint64_t>& exa
 
 std::vector<std::uint32_t> group_by_component(std::vector<Component>& components,
                                               std::span<const std::vector<SourceRows>> ranges) {
-    std::vector<std::uint32_t> places(rows_in(ranges));
+    std::size_t rows = 0;
+    bool moves = false;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+        components[c].first = rows;
+        for (const SourceRows& range : ranges[c]) {
+            moves |= range.first != rows;
+            rows += range.count;
+        }
+    }
+    if (!moves) return {};
+    std::vector<std::uint32_t> places(rows);
     std::uint32_t next = 0;
-    for (std::size_t c = 0; c < components.size(); ++c) {
-        components[c].first = next;
-        Group{ranges[c], next, components[c].count}.for_each_row([&](std::size_t row) { places[row] = next++; });
-    }
-    return std::ranges::is_sorted(places) ? std::vector<std::uint32_t>{} : places;
-}
-
-std::vector<std::uint32_t> group_by_id(std::vector<Component>& components,
-                                       std::span<const std::vector<SourceRows>> ranges,
-                                       std::vector<std::uint32_t>& ids) {
-    struct Sorted {
-        Component component;
-        std::uint32_t first_id;
-        Group group;
-    };
-    std::vector<Sorted> sorted;
-    for (std::size_t c = 0; c < components.size(); ++c) {
-        sorted.push_back(
-            {components[c], std::numeric_limits<std::uint32_t>::max(), Group{ranges[c], 0, components[c].count}});
-        Sorted& one = sorted.back();
-        one.group.for_each_row([&](std::size_t row) { one.first_id = std::min(one.first_id, ids[row]); });
-    }
-    std::ranges::stable_sort(sorted, {},
-                             [](const Sorted& one) { return component_order(one.component, one.first_id); });
-    std::size_t first = 0;
-    for (std::size_t c = 0; c < components.size(); ++c) {
-        sorted[c].component.first = sorted[c].group.first = first;
-        first += sorted[c].group.count;
-        components[c] = sorted[c].component;
-    }
-    std::vector<std::uint32_t> places(first);
-    parallel_for_each(sorted, [&](const Sorted& one) { place_by_id(one.group, ids, places); });
-    if (std::ranges::is_sorted(places)) return {};
-    move_to_places(ids, places);
+    for (const std::vector<SourceRows>& of_component : ranges)
+        for (const SourceRows& range : of_component)
+            for (std::size_t row = range.first; row < range.first + range.count; ++row) places[row] = next++;
     return places;
 }
 
 void sort_by_id(ParticleSet& particles) {
-    const std::span<const std::uint32_t> ids = particles.ids;
-    const auto is_sorted = [&](const Component& component) {
-        return std::ranges::is_sorted(ids.subspan(component.first, component.count));
+    const auto ids_of = [&](const Component& component) {
+        return std::span<const std::uint32_t>(particles.ids).subspan(component.first, component.count);
     };
-    const auto key = [&](const Component& component) { return component_order(component, ids[component.first]); };
-    if (std::ranges::all_of(particles.components, is_sorted) && std::ranges::is_sorted(particles.components, {}, key))
+    struct Sorted {
+        Component component;
+        std::uint32_t first_id;
+    };
+    std::vector<Sorted> sorted;
+    for (const Component& component : particles.components)
+        sorted.push_back({component, std::ranges::min(ids_of(component))});
+    const auto key = [](const Sorted& one) { return component_order(one.component, one.first_id); };
+    if (std::ranges::is_sorted(sorted, {}, key) &&
+        std::ranges::all_of(particles.components,
+                            [&](const Component& component) { return std::ranges::is_sorted(ids_of(component)); }))
         return;
-    std::vector<std::vector<SourceRows>> ranges;
-    for (const Component& component : particles.components) ranges.push_back({{component.first, component.count}});
-    const std::vector<std::uint32_t> places = group_by_id(particles.components, ranges, particles.ids);
-    if (places.empty()) return;
+    std::ranges::stable_sort(sorted, {}, key);
+    std::vector<std::uint32_t> places(particles.size());
+    parallel_for_each(sorted, [&](const Sorted& one) {
+        place_by_id(std::span(places).subspan(one.component.first, one.component.count), ids_of(one.component));
+    });
+    std::size_t first = 0;
+    for (std::size_t c = 0; c < sorted.size(); ++c) {
+        Component& component = particles.components[c] = sorted[c].component;
+        for (std::uint32_t& place : std::span(places).subspan(component.first, component.count))
+            place += static_cast<std::uint32_t>(first);
+        component.first = std::exchange(first, first + component.count);
+    }
+    move_to_places(particles.ids, places);
     move_to_places(particles.positions, places);
     move_to_places(particles.velocities, places);
 }

@@ -1,5 +1,6 @@
-// Order of rows. Files are written in the order of ids. Rows are sorted by id after reading, so that a body keeps its
-// row although other programs rearrange files. Runs shuffle the rows of components.
+// Order of rows. Files are written in the order of ids. The rows of a single file are sorted by id after reading, so
+// that a body keeps its row although other programs rearrange the file. The rows of a snapshot of several files keep
+// the order of the files. Runs shuffle the rows of components.
 #pragma once
 
 #include <cstdint>
@@ -39,18 +40,12 @@ struct SourceRows {
 // row; an empty result means that no row moves. Sets the first rows of the components, which keep their order.
 std::vector<std::uint32_t> group_by_component(std::vector<Component>& components,
                                               std::span<const std::vector<SourceRows>> ranges);
-// Groups rows like group_by_component(), but sorts the rows by id within each component, and the components by their
-// first ids. Perturbers stay at the end. `ids` contains the id of each former row, and is moved to the new rows.
-std::vector<std::uint32_t> group_by_id(std::vector<Component>& components,
-                                       std::span<const std::vector<SourceRows>> ranges,
-                                       std::vector<std::uint32_t>& ids);
-
 // Assigns the ids of a file, one per row. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If
 // all ids fit 32 bits, they are kept; otherwise they are replaced by their ranks, with equal ranks for equal ids.
 // Returns true if the ids are kept. Frees `exact_ids`, and if the ids are kept, already during the conversion.
 bool assign_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint64_t>& exact_ids);
 
-// Sorts the rows within components by id, and components by their first ids.
+// Sorts the rows within components by id, and components by their first ids. Perturbers stay at the end.
 void sort_by_id(ParticleSet& particles);
 
 // Returns the number of rows whose id also belongs to a preceding row.

@@ -9,6 +9,7 @@
 #include <random>
 
 #include "data/formats/snapshot_files.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/series/series_numbers.hpp"
 #include "tests/formats/foreign_files.hpp"
 
@@ -97,21 +98,18 @@ void write_virtual(const fs::path& path, const std::string& source, hsize_t rows
     }
 }
 
-// Checks that the file contains the bodies 1 ... count in the order of their ids, in components with these names.
-void check_bodies(const fs::path& path, std::size_t count, const std::vector<std::string>& names) {
+// Checks that the file contains the bodies with these ids in this order, in components with these names.
+void check_bodies(const fs::path& path, const std::vector<std::uint32_t>& ids, const std::vector<std::string>& names) {
     CAPTURE(path);
     const ParticleFile file = read_particle_file(path, unconverted);
     const ParticleSet& particles = file.particles;
-    REQUIRE(particles.size() == count);
+    REQUIRE(particles.size() == ids.size());
     std::vector<std::string> found;
-    for (const Component& component : particles.components) {
-        found.push_back(component.name);
-        for (std::size_t row = component.first + 1; row < component.first + component.count; ++row)
-            CHECK(particles.ids[row - 1] < particles.ids[row]);
-    }
+    for (const Component& component : particles.components) found.push_back(component.name);
     CHECK(found == names);
-    for (std::size_t row = 0; row < count; ++row) {
-        const auto n = static_cast<float>(particles.ids[row] + 1);
+    for (std::size_t row = 0; row < ids.size(); ++row) {
+        CHECK(particles.ids[row] + 1 == ids[row]);
+        const auto n = static_cast<float>(ids[row]);
         const Float4 x = particles.positions[row], v = particles.velocities[row];
         CHECK(std::array{x.x, x.y, x.z, x.w} == std::array{n, 2 * n, 3 * n, n});
         CHECK(std::array{v.x, v.y, v.z} == std::array{-n, 0.0f, n});
@@ -133,27 +131,28 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("any part and the folder of an HDF5 snapshot open the bodies of all parts in the order of their ids") {
+TEST_CASE("any part and the folder of an HDF5 snapshot open the bodies of all parts in the order of the files") {
     const TemporaryFolder folder;
     write_part(folder / "snap_007.0.hdf5", {.halo = {5, 1}, .stars = {8}, .files = 3});
     write_part(folder / "snap_007.1.hdf5", {.halo = {}, .stars = {}, .files = 3});
     write_part(folder / "snap_007.2.hdf5", {.halo = {4, 2}, .stars = {7, 3, 6}, .files = 3});
     folder.put("readme.txt", "1 2 3 4 5 6 7\n");
     for (const char* name : {"snap_007.0.hdf5", "snap_007.1.hdf5", "snap_007.2.hdf5", ""})
-        check_bodies(folder / name, 8, {"halo", "stars"});
+        check_bodies(folder / name, {5, 1, 4, 2, 8, 7, 3, 6}, {"halo", "stars"});
     CHECK(read_particle_file(folder / "").files == 3);
     std::vector<std::size_t> reports;
     read_particle_file(folder / "", {}, [&](std::size_t done) { reports.push_back(done); });
     CHECK(reports == std::vector<std::size_t>{1, 2, 3});
 }
 
-TEST_CASE("any part and the folder of a GADGET snapshot open the bodies of all parts in the order of their ids") {
+TEST_CASE("any part and the folder of a GADGET snapshot open the bodies of all parts in the order of the files") {
     const TemporaryFolder folder;
     fs::create_directories(folder / "snapdir_000");
     write_gadget_part(folder / "snapdir_000/snap_000.0", {4, 2, 6}, 2);
     write_gadget_part(folder / "snapdir_000/snap_000.1", {1, 5, 3}, 2);
+    // The writer puts the bodies of each file into the order of their ids.
     for (const char* name : {"snapdir_000/snap_000.0", "snapdir_000/snap_000.1", "snapdir_000", "snapdir_000/"})
-        check_bodies(folder / name, 6, {"halo"});
+        check_bodies(folder / name, {2, 4, 6, 1, 3, 5}, {"halo"});
 }
 
 namespace {
@@ -201,7 +200,7 @@ TEST_CASE("several files give the same bodies as one file, for all kinds of ids 
     std::vector<double> bodies(5000);
     std::iota(bodies.begin(), bodies.end(), 1);
     std::ranges::shuffle(bodies, std::mt19937{3});
-    // Ids that are consecutive, scattered over 32 bits, and of more than 32 bits, are sorted in different ways.
+    // Ids that are consecutive, scattered over 32 bits, and of more than 32 bits, are read or sorted in different ways.
     for (const Storage& like : {Storage{}, Storage{.id_factor = 1000}, Storage{.id_factor = 1e9},
                                 Storage{.position_type = H5T_IEEE_F64LE}, Storage{.compressed = true, .unit = 1000}}) {
         CAPTURE(like.id_factor);
@@ -217,6 +216,8 @@ TEST_CASE("several files give the same bodies as one file, for all kinds of ids 
         std::ranges::sort(parts.notes);
         CHECK(parts.notes == whole.notes);
         CHECK(has_note(parts, "the set crosses the edge of its periodic box"));
+        CHECK(parts.particles.components[0].name == "halo");  // in files, components are in the order of the types
+        sort_by_id(parts.particles);
         CHECK(parts.particles.ids == whole.particles.ids);
         CHECK(parts.particles.origin == whole.particles.origin);
         REQUIRE(parts.particles.size() == bodies.size());
@@ -301,7 +302,7 @@ TEST_CASE("a virtual file, its parts and their folder open the snapshot through 
     const TemporaryFolder folder;
     write_part(folder / "virt.0.hdf5", {.halo = {3, 1, 2}, .stars = {}, .header = false});
     write_virtual(folder / "virt.hdf5", "/nowhere/virt.0.hdf5", 3);
-    for (const char* name : {"virt.hdf5", "virt.0.hdf5", ""}) check_bodies(folder / name, 3, {"halo"});
+    for (const char* name : {"virt.hdf5", "virt.0.hdf5", ""}) check_bodies(folder / name, {1, 2, 3}, {"halo"});
     CHECK(snapshot_files(folder / "virt.0.hdf5").behind == std::vector<fs::path>{folder / "virt.0.hdf5"});
     CHECK(names_of(folder / "virt*.hdf5") == Names{"virt.hdf5"});
     CHECK_FALSE(series_of(folder / "virt.0.hdf5"));
@@ -364,5 +365,5 @@ TEST_CASE("a folder without snapshots is refused, and other files of a folder ar
     }
     CHECK(refusal(folder / "").ends_with("is a folder, not a particle file"));
     write_part(folder / "snap.hdf5", {.halo = {1}, .stars = {}, .files = 1});
-    check_bodies(folder / "", 1, {"halo"});
+    check_bodies(folder / "", {1}, {"halo"});
 }
