@@ -7,7 +7,7 @@ using namespace milkomeda;
 
 namespace {
 
-class Folder : public TemporaryFolder {
+class BinaryFolder : public TemporaryFolder {
   public:
     ParticleFile read(const std::string& content) const {
         return read_particle_file(put("foreign", content), {UnitChoice::model});
@@ -18,11 +18,6 @@ class Folder : public TemporaryFolder {
         return format_of_file(file).read(file, options);
     }
 };
-
-bool contains(const std::vector<std::string>& lines, const std::string& part) {
-    return std::any_of(lines.begin(), lines.end(),
-                       [&](const std::string& line) { return line.find(part) != line.npos; });
-}
 
 // Checks the three bodies of foreign_files.hpp, which are in these rows.
 void check_rows(const ParticleFile& file, std::array<std::size_t, 3> rows = {0, 1, 2}, bool velocities = true) {
@@ -51,7 +46,7 @@ std::string source_of(const ParticleFile& file, const std::string& column) {
 }  // namespace
 
 TEST_CASE("a GADGET file with several header blocks is read, with and without labels") {
-    const Folder folder;
+    const BinaryFolder folder;
     for (const bool format_2 : {false, true}) {
         const ParticleFile file =
             folder.read(foreign_gadget<float, std::uint32_t>({.format_2 = format_2, .second_header = true}));
@@ -62,7 +57,7 @@ TEST_CASE("a GADGET file with several header blocks is read, with and without la
 }
 
 TEST_CASE("blocks of a GADGET file may have any order after the header, and before the header if they have labels") {
-    const Folder folder;
+    const BinaryFolder folder;
     for (const bool big_endian : {false, true})
         for (const bool format_2 : {false, true}) {
             const ParticleFile file = folder.read(foreign_gadget<double, std::uint64_t>(
@@ -74,7 +69,7 @@ TEST_CASE("blocks of a GADGET file may have any order after the header, and befo
 }
 
 TEST_CASE("GADGET files without labels may lack velocities or ids") {
-    const Folder folder;
+    const BinaryFolder folder;
     const ParticleFile still = folder.read(foreign_gadget<float, std::uint32_t>({.velocities = false}));
     check_rows(still, rows_by_id, false);
     CHECK(contains(still.notes, "no velocities"));
@@ -85,7 +80,7 @@ TEST_CASE("GADGET files without labels may lack velocities or ids") {
 }
 
 TEST_CASE("masses of all bodies after positions and velocities are not mistaken for ids") {
-    const Folder folder;
+    const BinaryFolder folder;
     // Without a mass in the header, the block of masses has as many numbers as bodies, like a block of ids.
     for (const float first : {1.0f, 4.0f}) {
         std::string content = foreign_gadget<float, std::uint32_t>({.masses = false, .halo_mass = 0, .ids = false});
@@ -101,7 +96,7 @@ TEST_CASE("masses of all bodies after positions and velocities are not mistaken 
 }
 
 TEST_CASE("a block with the masses of all bodies overrides the masses in the header of a GADGET file") {
-    const Folder folder;
+    const BinaryFolder folder;
     std::string content = foreign_gadget<float, std::uint32_t>({.format_2 = true, .masses = false, .halo_mass = 9});
     content += Bytes().add(8).text("MASS").add(20, 8, 12, 1.0f, 2.0f, 4.0f, 12).content();
     const ParticleFile file = folder.read(content);
@@ -110,7 +105,7 @@ TEST_CASE("a block with the masses of all bodies overrides the masses in the hea
 }
 
 TEST_CASE("GADGET headers give the periodic box and the number of bodies of the whole snapshot") {
-    const Folder folder;
+    const BinaryFolder folder;
     const auto box = [&](const ForeignGadget& like, UnitChoice units) {
         return folder.read_columns(foreign_gadget<float, std::uint32_t>(like), {units}).box;
     };
@@ -124,7 +119,7 @@ TEST_CASE("GADGET headers give the periodic box and the number of bodies of the 
 }
 
 TEST_CASE("tipsy files may have double positions, double positions and velocities, or only doubles") {
-    const Folder folder;
+    const BinaryFolder folder;
     for (const bool big_endian : {false, true})
         for (const bool padded : {false, true})
             for (const std::string& content :
@@ -139,7 +134,7 @@ TEST_CASE("tipsy files may have double positions, double positions and velocitie
 }
 
 TEST_CASE("ASCII tipsy and phiGRAPE files are read, with Fortran exponents and compressed") {
-    const Folder folder;
+    const BinaryFolder folder;
     for (const bool packed : {false, true}) {
         const auto read = [&](const std::string& text) { return folder.read(packed ? gzipped(text) : text); };
         const ParticleFile tipsy = read(foreign_tipsy_text());
@@ -160,7 +155,7 @@ TEST_CASE("ASCII tipsy and phiGRAPE files are read, with Fortran exponents and c
 }
 
 TEST_CASE("NEMO files may come from ZENO, have keys, and lack velocities") {
-    const Folder folder;
+    const BinaryFolder folder;
     const ParticleFile file = folder.read(foreign_nemo<float>({.extras = false, .zeno = true, .keys = {7, 5, 6}}));
     // The components have different masses, so the rows are not sorted across components.
     CHECK(file.unused.empty());
@@ -179,7 +174,7 @@ TEST_CASE("NEMO files may come from ZENO, have keys, and lack velocities") {
 }
 
 TEST_CASE("double positions are kept until they are rounded, and float positions in model units are not doubled") {
-    const Folder folder;
+    const BinaryFolder folder;
     const std::vector<glm::dvec3> exact{{1, 2, 3}, {10, 20, 30}, {100, 200, 300}};
     const double factor = gadget_units(1).length_cm / model_units.length_cm;
     for (const std::string& content : {foreign_gadget<double, std::uint64_t>({}), foreign_tipsy<double>(true, true),
@@ -200,7 +195,7 @@ TEST_CASE("double positions are kept until they are rounded, and float positions
 }
 
 TEST_CASE("the sources of columns name the place in the file, the unit and the rule") {
-    const Folder folder;
+    const BinaryFolder folder;
     const ParticleFile gadget = folder.read_columns(foreign_gadget<float, std::uint32_t>({.h = 0.5}));
     CHECK(source_of(gadget, "positions") ==
           "block 2 (POS)|2 kpc|not stated in the file; usual units of GADGET, with h = 0.5 from the header");
@@ -216,7 +211,7 @@ TEST_CASE("the sources of columns name the place in the file, the unit and the r
 }
 
 TEST_CASE("inconsistent tipsy and phiGRAPE headers are refused with their numbers") {
-    const Folder folder;
+    const BinaryFolder folder;
     const auto error_for = [&](const std::string& content) {
         const std::string line = refusal(folder.put("broken", content));
         return line.substr(std::min(line.size(), (folder / "broken").string().size()));

@@ -135,4 +135,10 @@ inline std::map<std::string, std::string> foreign_hdf5_files() {
     return files;
 }
 
+// Returns true if a line contains the text `part`.
+inline bool contains(const std::vector<std::string>& lines, const std::string& part) {
+    return std::ranges::any_of(lines, [&](const std::string& line) { return line.find(part) != line.npos; });
+}
+inline bool has_note(const ParticleFile& file, const std::string& part) { return contains(file.notes, part); }
+
 }  // namespace milkomeda

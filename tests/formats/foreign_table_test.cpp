@@ -13,7 +13,7 @@ using namespace milkomeda;
 namespace {
 
 // Numbers of four bodies: mass, x, y, z, vx, vy, vz.
-const std::vector<std::vector<std::string>> bodies{
+const std::vector<std::vector<std::string>> table_bodies{
     {"0.5", "1.25", "-2.5", "3", "0.125", "0.0625", "-1"},
     {"0.7178", "0.9624", "2.7554", "-0.2931", "0.1063", "4.1496", "0.0588"},
     {"0.3610", "-1.3452", "0.0085", "1.2400", "1.9487", "0.0334", "0.0446"},
@@ -25,7 +25,7 @@ template <typename Change>
 std::string changed_rows(const std::vector<std::size_t>& order, const std::string& separator, Change change,
                          const std::string& end = "\n") {
     std::string text;
-    for (const auto& body : bodies)
+    for (const auto& body : table_bodies)
         for (std::size_t i = 0; i < order.size(); ++i)
             text += change(body[order[i]]) + (i + 1 < order.size() ? separator : end);
     return text;
@@ -52,20 +52,18 @@ struct Factors {
     double length = 1, velocity = 1, mass = 1;
 };
 
-bool contains(const std::vector<std::string>& lines, const std::string& part) {
-    return std::ranges::any_of(lines, [&](const std::string& line) { return line.find(part) != line.npos; });
-}
-
 // Compares the particles with the numbers of `bodies`, multiplied by the factors in double precision.
-void check_bodies(const ParticleFile& file, const Factors& factors = {}, bool has_masses = true) {
+void check_table(const ParticleFile& file, const Factors& factors = {}, bool has_masses = true) {
     const ParticleSet& particles = file.particles;
-    REQUIRE(particles.size() == bodies.size());
-    std::vector<std::size_t> rows(bodies.size());
-    for (std::size_t row = 0; row < rows.size(); ++row) rows[particles.ids[row] % bodies.size()] = row;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
+    REQUIRE(particles.size() == table_bodies.size());
+    std::vector<std::size_t> rows(table_bodies.size());
+    for (std::size_t row = 0; row < rows.size(); ++row) rows[particles.ids[row] % table_bodies.size()] = row;
+    for (std::size_t i = 0; i < table_bodies.size(); ++i) {
         CAPTURE(i);
         const auto expected = [&](std::size_t column, double factor) {
-            return doctest::Approx(std::strtod(bodies[i][column].c_str(), nullptr) * factor).epsilon(1e-7).scale(0);
+            return doctest::Approx(std::strtod(table_bodies[i][column].c_str(), nullptr) * factor)
+                .epsilon(1e-7)
+                .scale(0);
         };
         const Float4 p = particles.positions[rows[i]], v = particles.velocities[rows[i]];
         if (has_masses)
@@ -82,7 +80,7 @@ void check_bodies(const ParticleFile& file, const Factors& factors = {}, bool ha
     CHECK(file.has_masses == has_masses);
 }
 
-class Folder : public TemporaryFolder {
+class TableFolder : public TemporaryFolder {
   public:
     ParticleFile read(const std::string& content, const ReadOptions& options = {}) const {
         return read_particle_file(put("foreign", content), options);
@@ -100,10 +98,10 @@ class Folder : public TemporaryFolder {
 }  // namespace
 
 TEST_CASE("tables of pandas, numpy, astropy, R and Excel are read with the values of their columns") {
-    const Folder folder;
+    const TableFolder folder;
     const std::string names = "x,y,z,vx,vy,vz,mass\n", spaced = replaced(names, ',', " ");
     std::string numbered = "," + names, without_names = ",0,1,2,3,4,5,6\n", r_table = spaced;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t i = 0; i < table_bodies.size(); ++i) {
         const std::string rows = rows_of(mass_last, ","), usual = rows_of(usual_order, ",");
         const auto line = [i](const std::string& text) {
             std::size_t begin = 0;
@@ -144,13 +142,13 @@ TEST_CASE("tables of pandas, numpy, astropy, R and Excel are read with the value
     };
     for (const auto& [program, content] : tables) {
         CAPTURE(program);
-        check_bodies(folder.read(content));
-        check_bodies(folder.read(gzipped(content)));
+        check_table(folder.read(content));
+        check_table(folder.read(gzipped(content)));
     }
 }
 
 TEST_CASE("columns are recognized by names in every order and spelling") {
-    const Folder folder;
+    const TableFolder folder;
     const std::vector<std::size_t> order{6, 3, 0, 5, 2, 4, 1};
     for (const std::string header :
          {"vz z m vy y vx x", "VZ Z Mass VY Y VX X", "vel_z pos_z mass vel_y pos_y vel_x pos_x",
@@ -162,9 +160,9 @@ TEST_CASE("columns are recognized by names in every order and spelling") {
           "velocity:2 Points:2 mass velocity:1 Points:1 velocity:0 Points:0",
           "Velocities[2] Coordinates[2] Masses Velocities[1] Coordinates[1] Velocities[0] Coordinates[0]"}) {
         CAPTURE(header);
-        check_bodies(folder.read(header + "\n" + rows_of(order, " ")));
+        check_table(folder.read(header + "\n" + rows_of(order, " ")));
         CHECK(format_of_file(folder / "foreign").name == "csv");
-        check_bodies(folder.read("# " + header + "\n" + rows_of(order, " ")));
+        check_table(folder.read("# " + header + "\n" + rows_of(order, " ")));
     }
     // The exact name has precedence over other names of a role.
     const ParticleFile file = folder.read("pos_x,x,y,z,mass\n9,1,2,3,1\n9,2,2,3,1\n");
@@ -175,17 +173,17 @@ TEST_CASE("columns are recognized by names in every order and spelling") {
 }
 
 TEST_CASE("tables without names are read by the number of their columns, and a note says so") {
-    const Folder folder;
+    const TableFolder folder;
     const ParticleFile six = folder.read(rows_of({1, 2, 3, 4, 5, 6}, " "));
-    check_bodies(six, {}, false);
+    check_table(six, {}, false);
     CHECK(contains(six.notes, "the program reads them as x y z vx vy vz"));
     CHECK(contains(six.notes, "no masses"));
     CHECK(folder.read(rows_of(usual_order, " ")).notes.empty());
 
     std::string eight;
-    for (std::size_t i = 0; i < bodies.size(); ++i) {
+    for (std::size_t i = 0; i < table_bodies.size(); ++i) {
         eight += std::to_string(40 - i);
-        for (const std::string& number : bodies[i]) eight += " " + number;
+        for (const std::string& number : table_bodies[i]) eight += " " + number;
         eight += "\n";
     }
     const ParticleFile file = folder.read(eight);
@@ -204,29 +202,29 @@ TEST_CASE("tables without names are read by the number of their columns, and a n
 
     // NBabel writes the id -1 for all bodies.
     std::string nbabel;
-    for (const auto& body : bodies) {
+    for (const auto& body : table_bodies) {
         nbabel += "-1";
         for (const std::string& number : body) nbabel += " " + number;
         nbabel += "\n";
     }
     const ParticleFile same = folder.read(nbabel);
-    check_bodies(same);
+    check_table(same);
     CHECK(contains(same.notes, "all bodies have one id"));
 }
 
 TEST_CASE("numbers of Fortran are read: exponents with D or without a letter, and a count of rows") {
-    const Folder folder;
+    const TableFolder folder;
     const auto fortran = [](const std::string& number) {
         const std::size_t e = number.find('e');
         return e == number.npos ? number + "D+00" : replaced(number, 'e', "D");
     };
     const std::string rows = changed_rows(usual_order, "   ", fortran);
     const ParticleFile file = folder.read("    4\n" + rows);
-    check_bodies(file);
+    check_table(file);
     CHECK(file.notes.empty());
     CHECK(contains(folder.read("5\n" + rows).notes, "the first line states 5 rows, but the file has 4 rows"));
     CHECK(contains(folder.read("4 0.5\n" + rows).notes, "line 1 before the rows, '4 0.5', is not used"));
-    check_bodies(folder.read("4\n0.0\n" + rows));
+    check_table(folder.read("4\n0.0\n" + rows));
     const Float4 p = folder.read("1. 1.5-101 -.25+001 2.d0 0 0 0\n").particles.positions[0];
     CHECK(p.x == 0);
     CHECK(p.y == -2.5f);
@@ -235,7 +233,7 @@ TEST_CASE("numbers of Fortran are read: exponents with D or without a letter, an
 }
 
 TEST_CASE("units of names, headers and ECSV fields are converted for each column") {
-    const Folder folder;
+    const TableFolder folder;
     // 1 model unit is 4 kpc, 220 km/s and, with G = 1, (220 km/s)^2 4 kpc / G.
     constexpr double cm_per_kpc = 3.0856775814913673e21, gravity = 6.6743e-8, solar_mass = 1.98841e33;
     const double mass = 1 / (4 * cm_per_kpc * 220e5 * 220e5 / gravity / solar_mass);
@@ -246,26 +244,26 @@ TEST_CASE("units of names, headers and ECSV fields are converted for each column
         CHECK(contains(file.notes, note) == !note.empty());
         return file;
     };
-    check_bodies(read("x [kpc],y [kpc],z [kpc],vx [km/s],vy [km/s],vz [km/s],mass [Msun]"), {1 / 4., 1 / 220., mass});
-    check_bodies(read("x(pc),y(pc),z(pc),vx(m/s),vy(m/s),vz(m/s),m(1e10 Msun)"), {1 / 4e3, 1 / 220e3, 1e10 * mass});
-    check_bodies(read("x_kpc,y_kpc,z_kpc,vx_km_s,vy_km_s,vz_km_s,mass_msun"), {1 / 4., 1 / 220., mass});
-    check_bodies(read("pos_x_Mpc,pos_y_Mpc,pos_z_Mpc,vel_x_kms,vel_y_kms,vel_z_kms,mass_1e10msun"),
-                 {250, 1 / 220., 1e10 * mass});
-    check_bodies(read("x/kpc,y/kpc,z/kpc,vx/(km s^-1),vy/(km s^-1),vz/(km s^-1),M/(10^10 Msun)"),
-                 {1 / 4., 1 / 220., 1e10 * mass});
-    check_bodies(read("x [cm],y [cm],z [cm],vx [cm/s],vy [cm/s],vz [cm/s],mass [1e43 g]"),
-                 {1 / (4 * cm_per_kpc), 1 / 220e5, 1e43 * mass / solar_mass});
-    check_bodies(read("x [km],y [km],z [km],vx [kpc/Myr],vy [kpc/Myr],vz [kpc/Myr],mass [1e40 kg]"),
-                 {1e5 / (4 * cm_per_kpc), cm_per_kpc / 3.15576e13 / 220e5, 1e43 * mass / solar_mass});
-    check_bodies(read("x [au],y [au],z [au],vx [pc/Myr],vy [pc/Myr],vz [pc/Myr],mass [M\xe2\x98\x89]"),
-                 {1.495978707e13 / (4 * cm_per_kpc), cm_per_kpc / 1e3 / 3.15576e13 / 220e5, mass});
-    check_bodies(read("x [kpc],y [kpc],z [kpc],vx,vy,vz,mass", "states no unit for vx, vy, vz, mass"), {1 / 4., 1, 1});
-    check_bodies(
+    check_table(read("x [kpc],y [kpc],z [kpc],vx [km/s],vy [km/s],vz [km/s],mass [Msun]"), {1 / 4., 1 / 220., mass});
+    check_table(read("x(pc),y(pc),z(pc),vx(m/s),vy(m/s),vz(m/s),m(1e10 Msun)"), {1 / 4e3, 1 / 220e3, 1e10 * mass});
+    check_table(read("x_kpc,y_kpc,z_kpc,vx_km_s,vy_km_s,vz_km_s,mass_msun"), {1 / 4., 1 / 220., mass});
+    check_table(read("pos_x_Mpc,pos_y_Mpc,pos_z_Mpc,vel_x_kms,vel_y_kms,vel_z_kms,mass_1e10msun"),
+                {250, 1 / 220., 1e10 * mass});
+    check_table(read("x/kpc,y/kpc,z/kpc,vx/(km s^-1),vy/(km s^-1),vz/(km s^-1),M/(10^10 Msun)"),
+                {1 / 4., 1 / 220., 1e10 * mass});
+    check_table(read("x [cm],y [cm],z [cm],vx [cm/s],vy [cm/s],vz [cm/s],mass [1e43 g]"),
+                {1 / (4 * cm_per_kpc), 1 / 220e5, 1e43 * mass / solar_mass});
+    check_table(read("x [km],y [km],z [km],vx [kpc/Myr],vy [kpc/Myr],vz [kpc/Myr],mass [1e40 kg]"),
+                {1e5 / (4 * cm_per_kpc), cm_per_kpc / 3.15576e13 / 220e5, 1e43 * mass / solar_mass});
+    check_table(read("x [au],y [au],z [au],vx [pc/Myr],vy [pc/Myr],vz [pc/Myr],mass [M\xe2\x98\x89]"),
+                {1.495978707e13 / (4 * cm_per_kpc), cm_per_kpc / 1e3 / 3.15576e13 / 220e5, mass});
+    check_table(read("x [kpc],y [kpc],z [kpc],vx,vy,vz,mass", "states no unit for vx, vy, vz, mass"), {1 / 4., 1, 1});
+    check_table(
         read("x [kpc],y [kpc],z [kpc],vx [code_velocity],vy [code_velocity],vz [code_velocity],mass [code_mass]"),
         {1 / 4., 1, 1});
-    check_bodies(folder.read("x,y,z,vx,vy,vz,mass\nkpc,kpc,kpc,km/s,km/s,km/s,Msun\n" + rows_of(mass_last, ",")),
-                 {1 / 4., 1 / 220., mass});
-    check_bodies(
+    check_table(folder.read("x,y,z,vx,vy,vz,mass\nkpc,kpc,kpc,km/s,km/s,km/s,Msun\n" + rows_of(mass_last, ",")),
+                {1 / 4., 1 / 220., mass});
+    check_table(
         folder.read("x [kpc]  y [kpc]  z [kpc] vx [km / s] vy [km / s] vz [km / s] mass\n" + rows_of(mass_last, " ")),
         {1 / 4., 1 / 220., 1});
 
@@ -276,12 +274,12 @@ TEST_CASE("units of names, headers and ECSV fields are converted for each column
         "# - {name: vx, unit: km / s, datatype: float64}\n# - {name: vy, unit: km / s, datatype: float64}\n"
         "# - {name: vz, unit: km / s, datatype: float64}\n# - {name: mass, unit: 1e+10 solMass, datatype: float64}\n"
         "# schema: astropy-2.0\nx y z vx vy vz mass\n";
-    check_bodies(folder.read(ecsv + rows_of(mass_last, " ")), {1 / 4., 1 / 220., 1e10 * mass});
+    check_table(folder.read(ecsv + rows_of(mass_last, " ")), {1 / 4., 1 / 220., 1e10 * mass});
     const std::string ipac =
         "\\note = 'an IPAC table'\n| x      |y     |z     |vx     |vy     |vz    |mass   "
         "|\n|double|double|double|double|"
         "double|double|double|\n|kpc|kpc|kpc|km / s|km / s|km / s|solMass|\n|null|null|null|null|null|null|null|\n";
-    check_bodies(folder.read(ipac + rows_of(mass_last, "  ")), {1 / 4., 1 / 220., mass});
+    check_table(folder.read(ipac + rows_of(mass_last, "  ")), {1 / 4., 1 / 220., mass});
 
     // The option --units replaces the units of the columns.
     const std::string odd = "x [furlong],y [kpc],z [kpc],vx [km/s],vy [km/s],vz [km/s],mass [Msun]\n";
@@ -289,12 +287,12 @@ TEST_CASE("units of names, headers and ECSV fields are converted for each column
           ":1:1: the unit 'furlong' of the column x is unknown; to ignore the units of the file, use --units model or "
           "--units gadget");
     CHECK(folder.error("x,y [km/s],z\n1,2,3\n").starts_with(":1:3: the unit 'km/s' of the column y is unknown"));
-    check_bodies(folder.read(odd + rows_of(mass_last, ","), {UnitChoice::model}));
-    check_bodies(folder.read(odd + rows_of(mass_last, ","), {UnitChoice::gadget}), {1 / 4., 1 / 220., 1e10 * mass});
+    check_table(folder.read(odd + rows_of(mass_last, ","), {UnitChoice::model}));
+    check_table(folder.read(odd + rows_of(mass_last, ","), {UnitChoice::gadget}), {1 / 4., 1 / 220., 1e10 * mass});
 }
 
 TEST_CASE("ids of 64 bits, negative ids and ids that are written as floats are kept apart") {
-    const Folder folder;
+    const TableFolder folder;
     const auto ids = [&](const std::vector<std::string>& written) {
         std::string text = "pid,x,y,z,mass\n";
         for (std::size_t i = 0; i < written.size(); ++i) text += written[i] + "," + std::to_string(i) + ",0,1,1\n";
@@ -315,7 +313,7 @@ TEST_CASE("ids of 64 bits, negative ids and ids that are written as floats are k
 }
 
 TEST_CASE("a type column divides the bodies into components") {
-    const Folder folder;
+    const TableFolder folder;
     const ParticleFile file =
         folder.read("x y z mass type id\n1 0 0 1 4 50000000000\n2 0 0 1 1 7\n3 0 0 1 4 3\n4 0 0 1 star 2\n");
     std::string names;
@@ -326,7 +324,7 @@ TEST_CASE("a type column divides the bodies into components") {
 }
 
 TEST_CASE("the option columns assigns columns by number or name") {
-    const Folder folder;
+    const TableFolder folder;
     const auto with = [](const std::string& columns) {
         ReadOptions options;
         options.columns = columns;
@@ -334,9 +332,9 @@ TEST_CASE("the option columns assigns columns by number or name") {
     };
     const std::vector<std::size_t> order{6, 3, 0, 5, 2, 4, 1};
     for (const char* header : {"", "a b c d e f g\n", "x y z vx vy vz mass\n"})
-        check_bodies(folder.read(header + rows_of(order, " "), with("m=2,x=6,y=4,z=1,vx=5,vy=3,vz=0")));
-    check_bodies(folder.read("\"u, 1\" c0 w e d b a\n" + rows_of(order, " "),
-                             with("mass=W,x=a,y=d,z=C0,vx=b,vy=e,vz=\"u, 1\"")));
+        check_table(folder.read(header + rows_of(order, " "), with("m=2,x=6,y=4,z=1,vx=5,vy=3,vz=0")));
+    check_table(folder.read("\"u, 1\" c0 w e d b a\n" + rows_of(order, " "),
+                            with("mass=W,x=a,y=d,z=C0,vx=b,vy=e,vz=\"u, 1\"")));
     const ParticleFile some = folder.read("x,y,z,galaxy,mass\n1,2,3,4,5\n", with("galaxy=none,mass=3"));
     CHECK(some.particles.positions[0].w == 4);
     CHECK(some.unused == std::vector<std::string>{"mass"});
@@ -352,7 +350,7 @@ TEST_CASE("the option columns assigns columns by number or name") {
 }
 
 TEST_CASE("a table whose columns are not recognized is refused with a list of its columns") {
-    const Folder folder;
+    const TableFolder folder;
     const std::string how =
         "; assign them, for example by --columns m=3,x=0,y=1,z=2,vx=4,vy=5,vz=6 (numbers from 0 or names)";
     CHECK(folder.error("ra,dec,z\n1,2,3\n") ==
@@ -371,7 +369,7 @@ TEST_CASE("a table whose columns are not recognized is refused with a list of it
 }
 
 TEST_CASE("mixed separators and decimal signs are refused with line, column and reason") {
-    const Folder folder;
+    const TableFolder folder;
     const std::string good = "x,y,z,mass\n1,2,3,4\n";
     CHECK(folder.error(good + "1;2;3;4\n") == ":3:8: the row has 1 fields, but the header names 4 columns");
     CHECK(folder.error(good + "1,2;2,3,4\n") ==
@@ -389,7 +387,7 @@ TEST_CASE("mixed separators and decimal signs are refused with line, column and 
 }
 
 TEST_CASE("positions far from the origin are passed on in double precision") {
-    const Folder folder;
+    const TableFolder folder;
     const ParticleFormat& csv = format_of_file(folder.put("x.csv",
                                                           "x,y,z,mass,component\n"
                                                           "100000.123456789,0,0,1,b\n100001.25,1,1,1,a\n"
@@ -403,7 +401,7 @@ TEST_CASE("positions far from the origin are passed on in double precision") {
 }
 
 TEST_CASE("the sources of columns are listed with their units and factors") {
-    const Folder folder;
+    const TableFolder folder;
     const ParticleFile file = folder.read("id,x [kpc],y [kpc],z [kpc],mass\n1,2,3,4,5\n2,3,4,5,6\n");
     REQUIRE(file.sources.size() == 3);
     CHECK(file.sources[0].column == "positions");
@@ -434,13 +432,13 @@ std::string zstd_frames(const std::string& text) {
 }  // namespace
 
 TEST_CASE("tables compressed by Zstandard are read, and damaged compressed tables are refused") {
-    const Folder folder;
+    const TableFolder folder;
     const std::string names = "x,y,z,vx,vy,vz,mass\n", packed = zstd_frames(names + rows_of(mass_last, ","));
     if (folder.error(packed).find("built without libzstd") != std::string::npos) return;
-    check_bodies(folder.read(packed));
+    check_table(folder.read(packed));
     CHECK(format_of_file(folder / "foreign").name == "csv");
-    check_bodies(folder.read(zstd_frames(rows_of(usual_order, " "))));
-    check_bodies(folder.read(zstd_frames(utf16(names + rows_of(mass_last, ","), false))));
+    check_table(folder.read(zstd_frames(rows_of(usual_order, " "))));
+    check_table(folder.read(zstd_frames(utf16(names + rows_of(mass_last, ","), false))));
     CHECK(folder.error(packed.substr(0, packed.size() - 5)) == ": cannot be read: unexpected end of file");
     CHECK(folder.error(packed + "\x28\xb5\x2f\xfd\xff").starts_with(": cannot be read: "));
     // Each frame expands 10 bytes to 128 KiB of line ends.

@@ -11,11 +11,6 @@ namespace {
 
 constexpr UnitSystem kpc_1e10_km_s{3.0856775814913673e21, 1.98841e43, 1e5};
 
-bool contains(const std::vector<std::string>& lines, const std::string& part) {
-    return std::any_of(lines.begin(), lines.end(),
-                       [&](const std::string& line) { return line.find(part) != line.npos; });
-}
-
 // Compares a body with the first body of foreign_files.hpp in these units. The vectors of the body must be `scale`
 // times as long.
 void check_body(const ParticleSet& particles, std::size_t row, double scale, double mass, const UnitSystem& units) {
@@ -50,7 +45,7 @@ std::string names_of(const ParticleFile& file) {
     return names;
 }
 
-class Folder : public TemporaryFolder {
+class ForeignFolder : public TemporaryFolder {
   public:
     ParticleFile read(const std::string& content, const ReadOptions& options = {}) const {
         // The file name has no extension that would reveal the format.
@@ -62,7 +57,7 @@ class Folder : public TemporaryFolder {
 
 TEST_CASE(
     "NEMO files are read in both byte orders and precisions, with one or two coordinate arrays and unknown items") {
-    const Folder folder;
+    const ForeignFolder folder;
     for (const bool big_endian : {false, true})
         for (const bool phase_space : {false, true}) {
             CAPTURE(big_endian);
@@ -79,7 +74,7 @@ TEST_CASE(
 }
 
 TEST_CASE("NEMO files without masses give equal masses, and the first of several NEMO snapshots is read") {
-    const Folder folder;
+    const ForeignFolder folder;
     const std::string content = foreign_nemo<float>({.masses = false, .extras = false});
     const ParticleFile file = folder.read(content + content);
     check_bodies(file, model_units, {0, 1, 2}, {1 / 3., 1 / 3., 1 / 3.});
@@ -89,7 +84,7 @@ TEST_CASE("NEMO files without masses give equal masses, and the first of several
 }
 
 TEST_CASE("tipsy files are read in standard and native byte order, with and without header padding") {
-    const Folder folder;
+    const ForeignFolder folder;
     for (const bool big_endian : {false, true})
         for (const bool padded : {false, true}) {
             CAPTURE(big_endian);
@@ -102,7 +97,7 @@ TEST_CASE("tipsy files are read in standard and native byte order, with and with
 }
 
 TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both precisions and both id sizes") {
-    const Folder folder;
+    const ForeignFolder folder;
     for (const bool big_endian : {false, true})
         for (const bool format_2 : {false, true})
             for (const bool extras : {false, true}) {
@@ -125,7 +120,7 @@ TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both pr
 }
 
 TEST_CASE("the user can choose the units of GADGET-2 files, and default units contain powers of h") {
-    const Folder folder;
+    const ForeignFolder folder;
     const std::string content = foreign_gadget<float, std::uint32_t>({.h = 0.5});
     check_bodies(folder.read(content, {UnitChoice::model}), model_units, {2, 0, 1});
     CHECK(folder.read(content, {UnitChoice::model}).units.ends_with("(chosen by --units)"));
@@ -135,7 +130,7 @@ TEST_CASE("the user can choose the units of GADGET-2 files, and default units co
 }
 
 TEST_CASE("missing masses, velocities and files of a GADGET-2 snapshot are reported") {
-    const Folder folder;
+    const ForeignFolder folder;
     const ParticleFile massless = folder.read(foreign_gadget<float, std::uint32_t>({.masses = false}));
     CHECK(contains(massless.notes, "2 bodies have no mass in the file"));
     const ParticleFile part = folder.read(foreign_gadget<float, std::uint32_t>({.files = 8}));
@@ -147,7 +142,7 @@ TEST_CASE("missing masses, velocities and files of a GADGET-2 snapshot are repor
 }
 
 TEST_CASE("HDF5 files of GADGET-4 are read with compression, mixed precisions, and masses in a table or data set") {
-    const Folder folder;
+    const ForeignFolder folder;
     write_foreign_gadget4(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
     check_bodies(file, kpc_1e10_km_s, {2, 0, 1});
@@ -159,7 +154,7 @@ TEST_CASE("HDF5 files of GADGET-4 are read with compression, mixed precisions, a
 }
 
 TEST_CASE("HDF5 files of SWIFT are read with a group of units, seven types, an alias and unused data sets") {
-    const Folder folder;
+    const ForeignFolder folder;
     write_foreign_swift(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
     check_bodies(file, {2 * kpc_1e10_km_s.length_cm, kpc_1e10_km_s.mass_g, 2e5});
@@ -169,7 +164,7 @@ TEST_CASE("HDF5 files of SWIFT are read with a group of units, seven types, an a
 }
 
 TEST_CASE("HDF5 files of AREPO are read with units in the header and powers of h") {
-    const Folder folder;
+    const ForeignFolder folder;
     write_foreign_arepo(folder / "snapshot");
     const ParticleFile file = read_particle_file(folder / "snapshot");
     REQUIRE(file.particles.size() == 1);
@@ -187,7 +182,7 @@ TEST_CASE("the model unit of mass makes the gravitational constant 1") {
 }
 
 TEST_CASE("CSV files may have any column order and separator, quotes, a byte order mark and comments") {
-    const Folder folder;
+    const ForeignFolder folder;
     const std::string tabs =
         "\xef\xbb\xbf# a table\n# time 1.5\n\n\"Z\"\tx\ttemperature\ty\tM\tvx\tvy\tvz\r\n"
         "3\t1\t9e9\t2\t1\t.5\t.25\t.125\r\n30\t10\tcold\t20\t2\t5\t2.5\t1.25\r\n"
@@ -203,7 +198,7 @@ TEST_CASE("CSV files may have any column order and separator, quotes, a byte ord
 }
 
 TEST_CASE("CSV files may begin with long comments") {
-    const Folder folder;
+    const ForeignFolder folder;
     std::string comments;
     for (int line = 0; line < 2000; ++line) comments += "# what Astropy says of its columns, line by line\n";
     for (const std::string& text : {comments, "#" + std::string(9000, '-') + "\n"}) {
@@ -216,13 +211,13 @@ TEST_CASE("CSV files may begin with long comments") {
 }
 
 TEST_CASE("bodies of a CSV file without a component column form one component per galaxy") {
-    const Folder folder;
+    const ForeignFolder folder;
     CHECK(names_of(folder.read("galaxy,x,y,z,mass\nm31,1,2,3,1\nmw,4,5,6,1\nm31,1,1,1,2\n,0,0,0,1\n")) ==
           "m31 all 2, mw all 1, all 1");
 }
 
 TEST_CASE("CSV columns give components and ids, and missing masses and velocities are reported") {
-    const Folder folder;
+    const ForeignFolder folder;
     const ParticleFile file = folder.read(
         "id,galaxy,component,x,y,z,vx\n9, m31 ,disk,4,0,0,1\n3,\"mw, "
         "ours\",halo,1,0,0,1\n8,m31,disk,3,0,0,1\n"

@@ -15,8 +15,8 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr std::size_t bodies = 1'000'000;
-constexpr double column_bytes = bodies * (2 * sizeof(Float4) + sizeof(std::uint32_t));
+constexpr std::size_t million_bodies = 1'000'000;
+constexpr double column_bytes = million_bodies * (2 * sizeof(Float4) + sizeof(std::uint32_t));
 
 double peak_bytes() {
     std::ifstream status("/proc/self/status");
@@ -36,7 +36,7 @@ double growth_while_reading(const std::filesystem::path& file) {
         // Resets the peak memory of the process (see proc(5)).
         std::ofstream("/proc/self/clear_refs") << 5 << std::flush;
         const double before = peak_bytes();
-        const bool whole = read_particles(file).size() == bodies;
+        const bool whole = read_particles(file).size() == million_bodies;
         const double growth = whole ? peak_bytes() - before : 0;
         _exit(write(ends[1], &growth, sizeof growth) == sizeof growth ? 0 : 1);
     }
@@ -54,11 +54,11 @@ TEST_CASE("reading a million bodies takes at most 1.25 times the memory of their
     const std::array names{"x.tab", "x.csv", "x.nemo", "x.tipsy", "x.gadget2", "x.hdf5"};
     {
         ParticleSet particles;
-        particles.positions.resize(bodies, {0.1f, 0.2f, 0.3f, 0.4f});
-        particles.velocities.resize(bodies, {0.5f, 0.6f, 0.7f, 0});
-        particles.ids.resize(bodies);
-        for (std::uint32_t id = 0; id < bodies; ++id) particles.ids[id] = id;
-        particles.components = {{"disk", "", 0, bodies, 0}};
+        particles.positions.resize(million_bodies, {0.1f, 0.2f, 0.3f, 0.4f});
+        particles.velocities.resize(million_bodies, {0.5f, 0.6f, 0.7f, 0});
+        particles.ids.resize(million_bodies);
+        for (std::uint32_t id = 0; id < million_bodies; ++id) particles.ids[id] = id;
+        particles.components = {{"disk", "", 0, million_bodies, 0}};
         for (const char* name : names) write_particles(folder / name, particles);
     }
     for (const char* name : names) {
@@ -75,7 +75,7 @@ TEST_CASE("reading a million bodies takes at most 1.25 times the memory of their
 
 TEST_CASE("reading a snapshot of four files takes at most 3 times the memory of its numbers") {
     const TemporaryFolder folder;
-    constexpr std::uint32_t files = 4, rows = bodies / files;
+    constexpr std::uint32_t files = 4, rows = million_bodies / files;
     for (std::uint32_t part = 0; part < files; ++part) {
         const Hdf5Builder build(folder / ("x." + std::to_string(part) + ".hdf5"));
         const Hdf5Handle header = build.group("Header"), group = build.group("PartType1");

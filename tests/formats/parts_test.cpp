@@ -99,7 +99,7 @@ void write_virtual(const fs::path& path, const std::string& source, hsize_t rows
 }
 
 // Checks that the file contains the bodies with these ids in this order, in components with these names.
-void check_bodies(const fs::path& path, const std::vector<std::uint32_t>& ids, const std::vector<std::string>& names) {
+void check_parts(const fs::path& path, const std::vector<std::uint32_t>& ids, const std::vector<std::string>& names) {
     CAPTURE(path);
     const ParticleFile file = read_particle_file(path, unconverted);
     const ParticleSet& particles = file.particles;
@@ -118,10 +118,6 @@ void check_bodies(const fs::path& path, const std::vector<std::uint32_t>& ids, c
     for (const std::string& note : file.notes) CHECK(note.find("files; the program reads only") == note.npos);
 }
 
-bool has_note(const ParticleFile& file, const std::string& part) {
-    return std::ranges::any_of(file.notes, [&](const std::string& note) { return note.find(part) != note.npos; });
-}
-
 std::vector<std::string> names_of(const fs::path& pattern) {
     std::vector<std::string> names;
     for (const SeriesFile& file : find_series(pattern, unconverted)) names.push_back(file.path.filename().string());
@@ -138,7 +134,7 @@ TEST_CASE("any part and the folder of an HDF5 snapshot open the bodies of all pa
     write_part(folder / "snap_007.2.hdf5", {.halo = {4, 2}, .stars = {7, 3, 6}, .files = 3});
     folder.put("readme.txt", "1 2 3 4 5 6 7\n");
     for (const char* name : {"snap_007.0.hdf5", "snap_007.1.hdf5", "snap_007.2.hdf5", ""})
-        check_bodies(folder / name, {5, 1, 4, 2, 8, 7, 3, 6}, {"halo", "stars"});
+        check_parts(folder / name, {5, 1, 4, 2, 8, 7, 3, 6}, {"halo", "stars"});
     CHECK(read_particle_file(folder / "").files == 3);
     std::vector<std::size_t> reports;
     read_particle_file(folder / "", {}, [&](std::size_t done) { reports.push_back(done); });
@@ -152,7 +148,7 @@ TEST_CASE("any part and the folder of a GADGET snapshot open the bodies of all p
     write_gadget_part(folder / "snapdir_000/snap_000.1", {1, 5, 3}, 2);
     // The writer puts the bodies of each file into the order of their ids.
     for (const char* name : {"snapdir_000/snap_000.0", "snapdir_000/snap_000.1", "snapdir_000", "snapdir_000/"})
-        check_bodies(folder / name, {2, 4, 6, 1, 3, 5}, {"halo"});
+        check_parts(folder / name, {2, 4, 6, 1, 3, 5}, {"halo"});
 }
 
 namespace {
@@ -302,7 +298,7 @@ TEST_CASE("a virtual file, its parts and their folder open the snapshot through 
     const TemporaryFolder folder;
     write_part(folder / "virt.0.hdf5", {.halo = {3, 1, 2}, .stars = {}, .header = false});
     write_virtual(folder / "virt.hdf5", "/nowhere/virt.0.hdf5", 3);
-    for (const char* name : {"virt.hdf5", "virt.0.hdf5", ""}) check_bodies(folder / name, {1, 2, 3}, {"halo"});
+    for (const char* name : {"virt.hdf5", "virt.0.hdf5", ""}) check_parts(folder / name, {1, 2, 3}, {"halo"});
     CHECK(snapshot_files(folder / "virt.0.hdf5").behind == std::vector<fs::path>{folder / "virt.0.hdf5"});
     CHECK(names_of(folder / "virt*.hdf5") == Names{"virt.hdf5"});
     CHECK_FALSE(series_of(folder / "virt.0.hdf5"));
@@ -365,5 +361,5 @@ TEST_CASE("a folder without snapshots is refused, and other files of a folder ar
     }
     CHECK(refusal(folder / "").ends_with("is a folder, not a particle file"));
     write_part(folder / "snap.hdf5", {.halo = {1}, .stars = {}, .files = 1});
-    check_bodies(folder / "", {1}, {"halo"});
+    check_parts(folder / "", {1}, {"halo"});
 }

@@ -104,10 +104,6 @@ double farthest_apart(const ParticleFile& file, int axis) {
     return double{most} - double{least};
 }
 
-bool contains(const std::vector<std::string>& lines, const std::string& part) {
-    return std::ranges::any_of(lines, [&](const std::string& line) { return line.find(part) != line.npos; });
-}
-
 }  // namespace
 
 TEST_CASE("a set that crosses the edges of its periodic box is unwrapped, wherever it crosses") {

@@ -83,11 +83,7 @@ void check_units(const ParticleFile& file, double length, double mass, double sp
 }
 void check_gadget_units(const ParticleFile& file) { check_units(file, kpc, 1e10 * solar_mass, km_s); }
 
-bool says(const ParticleFile& file, const std::string& part) {
-    return std::ranges::any_of(file.notes, [&](const std::string& note) { return note.find(part) != note.npos; });
-}
-
-const ColumnSource& source_of(const ParticleFile& file, const std::string& column) {
+const ColumnSource& column_source(const ParticleFile& file, const std::string& column) {
     const auto found = std::ranges::find(file.sources, column, &ColumnSource::column);
     REQUIRE(found != file.sources.end());
     return *found;
@@ -108,7 +104,7 @@ TEST_CASE("data sets and groups of snapshots are found by the names of different
             check_gadget_units(file);
             CHECK(file.exact_ids == std::vector<std::uint64_t>{7, 9});
             CHECK(file.unused.empty());
-            CHECK(source_of(file, "masses").from == std::string(group) + "/" + mass);
+            CHECK(column_source(file, "masses").from == std::string(group) + "/" + mass);
         }
     check_gadget_units(columns_of({.header_name = "header"}));
 }
@@ -186,7 +182,7 @@ TEST_CASE("units and header fields may have any spelling and group, and scalars 
                                                         {"Unit time in cgs (U_t)", {1000 * kpc / km_s}}}},
                                                       {"Cosmology", {{"h", {0.5}}, {"Cosmological run", {0}}}}}});
     check_units(swift, 1000 * kpc, 1e10 * solar_mass, km_s);
-    CHECK(source_of(swift, "positions").note == "unit from the attribute Units/Unit length in cgs (U_L)");
+    CHECK(column_source(swift, "positions").note == "unit from the attribute Units/Unit length in cgs (U_L)");
     // the option --units overrides the file
     check_units(columns_of({.header = gizmo}, {UnitChoice::gadget}), 2 * kpc, 2e10 * solar_mass, km_s);
     check_units(columns_of({.header = gizmo}, {UnitChoice::model}), model_length, model_mass, model_speed);
@@ -210,11 +206,11 @@ TEST_CASE("the attributes of a data set state its unit") {
         CAPTURE(cgs);
         const ParticleFile file = columns_of(spec(cgs, a, h));
         check_units(file, 1000 * kpc, 2e10 * solar_mass, std::sqrt(0.5) * km_s);
-        CHECK(source_of(file, "positions").unit == "1000 kpc a h^-1");
-        CHECK(source_of(file, "velocities").unit == "1 km/s a^0.5");
-        CHECK(source_of(file, "positions").note == "unit from the attributes of the data set");
-        CHECK(source_of(file, "positions").factor == near(0.5 * 2000 * kpc / model_length));
-        CHECK_FALSE(says(file, "does not state its units"));
+        CHECK(column_source(file, "positions").unit == "1000 kpc a h^-1");
+        CHECK(column_source(file, "velocities").unit == "1 km/s a^0.5");
+        CHECK(column_source(file, "positions").note == "unit from the attributes of the data set");
+        CHECK(column_source(file, "positions").factor == near(0.5 * 2000 * kpc / model_length));
+        CHECK_FALSE(has_note(file, "does not state its units"));
     }
     // physical positions of SWIFT, and the formula of SWIFT without numbers of the exponents
     Spec physical = spec("to_cgs", "a_scaling", "h_scaling");
@@ -260,8 +256,8 @@ TEST_CASE("comoving numbers become physical, and a scale factor becomes the age 
         const ParticleFile file = columns_of({.header = header(0.25, 3, stated)});
         check_units(file, 0.25 * 2 * kpc, 2e10 * solar_mass, 0.5 * km_s);
         CHECK(file.particles.time == doctest::Approx(age).epsilon(1e-6));
-        CHECK(says(file, "the snapshot is cosmological, with the scale factor 0.25"));
-        CHECK(says(file, "the stored time, 0.25, is a cosmological scale factor; the program uses the age"));
+        CHECK(has_note(file, "the snapshot is cosmological, with the scale factor 0.25"));
+        CHECK(has_note(file, "the stored time, 0.25, is a cosmological scale factor; the program uses the age"));
     }
     // At redshift 0 nothing is converted but the time.
     const ParticleFile now = columns_of({.header = header(1, 0, {})});
@@ -312,14 +308,15 @@ TEST_CASE("the age of a flat universe with dark energy follows the closed formul
 TEST_CASE("the bodies in the file count, whatever the header announces") {
     const ParticleFile cutout = columns_of({.header = {{"NumPart_ThisFile", {5, 13587, 0, 0, 0, 0}}}});
     CHECK(cutout.particles.size() == 2);
-    CHECK(says(cutout,
-               "Header/NumPart_ThisFile announces 5 gas, 13587 halo, but the file contains 0 gas, 2 halo; the program "
-               "reads the bodies that the file contains"));
-    CHECK(says(columns_of({.header = {}}), "does not state its units"));  // without counts
+    CHECK(has_note(
+        cutout,
+        "Header/NumPart_ThisFile announces 5 gas, 13587 halo, but the file contains 0 gas, 2 halo; the program "
+        "reads the bodies that the file contains"));
+    CHECK(has_note(columns_of({.header = {}}), "does not state its units"));  // without counts
     CHECK(columns_of({.header_name = ""}).particles.size() == 2);
     for (const double strange : {-1., double(NAN), 1e300})
         CHECK(columns_of({.header = {{"NumPart_ThisFile", {0, strange}}}}).particles.size() == 2);
-    CHECK_FALSE(says(columns_of({}), "announces"));
+    CHECK_FALSE(has_note(columns_of({}), "announces"));
 }
 
 TEST_CASE("the box is read in the unit of positions") {
@@ -341,11 +338,11 @@ TEST_CASE("the box is read in the unit of positions") {
     CHECK(with({40}, {{"Config", {{"SELFGRAVITY", {1}}, {"PERIODIC", {1}}}}}).box);
     const ParticleFile small = with({8});
     CHECK_FALSE(small.box);
-    CHECK(says(small, "the bodies extend beyond the BoxSize of the file"));
+    CHECK(has_note(small, "the bodies extend beyond the BoxSize of the file"));
     // The bodies fit into the box, but lie far outside: the unit of the box is not the unit of the positions.
     const ParticleFile far = columns_of({.positions = {1001, 1002, 1003, 1010, 1020, 1030},
                                          .header = {{"NumPart_ThisFile", {0, 2, 0, 0, 0, 0}}, {"BoxSize", {40}}}});
-    CHECK(says(far, "the bodies extend beyond the BoxSize of the file"));
+    CHECK(has_note(far, "the bodies extend beyond the BoxSize of the file"));
 }
 
 TEST_CASE("positions keep the double precision of the file") {
@@ -368,10 +365,11 @@ TEST_CASE("missing masses and velocities are noted, and refused if they are requ
     const Spec massless{.mass = ""}, still{.velocity = ""};
     CHECK_FALSE(columns_of(massless).has_masses);
     CHECK_FALSE(columns_of(still).has_velocities);
-    CHECK(source_of(columns_of(still), "velocities").from == "not in the file (halo)");
-    CHECK(says(read(massless, {RequiredColumn::velocity}), "contains no masses; the program gives all bodies equal"));
+    CHECK(column_source(columns_of(still), "velocities").from == "not in the file (halo)");
     CHECK(
-        says(read(still, {RequiredColumn::mass}), "halo: the file contains no velocities; the program sets them to 0"));
+        has_note(read(massless, {RequiredColumn::velocity}), "contains no masses; the program gives all bodies equal"));
+    CHECK(has_note(read(still, {RequiredColumn::mass}),
+                   "halo: the file contains no velocities; the program sets them to 0"));
     CHECK_THROWS_WITH_AS(read(massless, {RequiredColumn::mass}),
                          doctest::Contains("x: contains no masses, which --require mass demands"), FileError);
     CHECK_THROWS_WITH_AS(read(still, {RequiredColumn::mass, RequiredColumn::velocity}),
@@ -384,7 +382,7 @@ TEST_CASE("missing masses and velocities are noted, and refused if they are requ
         build.numbers(halo, "Masses", std::array{1.0}, 1, H5T_IEEE_F32LE);
         build.body(4, 10, 2, H5T_IEEE_F32LE, false);
     }
-    CHECK(says(read_particle_file(folder / "y"), "stars: the file contains no masses; the program sets them to 0"));
+    CHECK(has_note(read_particle_file(folder / "y"), "stars: the file contains no masses; the program sets them to 0"));
     CHECK_THROWS_WITH_AS(read_particle_file(folder / "y", {.require = {RequiredColumn::mass}}),
                          doctest::Contains("contains no masses of 1 bodies, which --require mass demands"), FileError);
     read_particle_file(folder / "y", {.require = {RequiredColumn::velocity}});
@@ -394,7 +392,7 @@ TEST_CASE("masses from the table of the header have the unit of masses") {
     const ParticleFile file = columns_of({.mass = "", .header = {{"MassTable", {0, 3}}, {"HubbleParam", {0.5}}}});
     CHECK(file.has_masses);
     CHECK(file.particles.positions[0].w == near(3 * 2e10 * solar_mass / model_mass));
-    CHECK(source_of(file, "masses").from == "Header/MassTable (halo)");
+    CHECK(column_source(file, "masses").from == "Header/MassTable (halo)");
 }
 
 namespace {
@@ -438,7 +436,7 @@ TEST_CASE("compression that needs a plugin is named") {
 namespace {
 
 // Writes the data set PartType1/Coordinates of `rows` bodies into a file of its own.
-void write_part(const std::filesystem::path& path, std::vector<double> positions) {
+void write_type(const std::filesystem::path& path, std::vector<double> positions) {
     const Build build(path);
     build.numbers(build.group("PartType1"), "Coordinates", positions, 3, H5T_IEEE_F64LE);
 }
@@ -469,11 +467,11 @@ TEST_CASE("virtual data sets are read from the parts beside the file, and a miss
     const std::string moved = "/nowhere/part.1";
     write(folder / "x", {.position = ""});
     add_virtual_positions(folder / "x", "part.0", moved);
-    write_part(folder / "part.0", {1, 2, 3});
+    write_type(folder / "part.0", {1, 2, 3});
     CHECK(refusal(folder / "x").find("the part /nowhere/part.1 is missing") != std::string::npos);
-    write_part(folder / "part.1", {10, 20, 30});
+    write_type(folder / "part.1", {10, 20, 30});
     check_gadget_units(read_hdf5(folder / "x", {}));
-    write_part(folder / "part.1", {});
+    write_type(folder / "part.1", {});
     CHECK(refusal(folder / "x").find("the part part.1 is incomplete") != std::string::npos);
     std::filesystem::remove(folder / "part.1");
     std::filesystem::create_directory(folder / "part.1");

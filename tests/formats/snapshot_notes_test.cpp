@@ -10,11 +10,6 @@ using namespace milkomeda;
 
 namespace {
 
-bool says(const ParticleFile& file, const std::string& part) {
-    return std::any_of(file.notes.begin(), file.notes.end(),
-                       [&](const std::string& note) { return note.find(part) != note.npos; });
-}
-
 // Describes an HDF5 snapshot with three bodies of one type. The defaults give a valid snapshot.
 struct SnapshotSpec {
     std::vector<double> counts{0, 3, 0, 0, 0, 0};
@@ -71,22 +66,22 @@ TEST_CASE("numbers in centimeters and grams are converted to model units before 
 }
 
 TEST_CASE("particles of types above PartType5 are omitted with a note") {
-    CHECK(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 5, 2}}),
-               "7 particles of type PartType6 or higher are ignored"));
-    CHECK_FALSE(says(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 0}}), "are ignored"));
+    CHECK(has_note(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 5, 2}}),
+                   "7 particles of type PartType6 or higher are ignored"));
+    CHECK_FALSE(has_note(read_snapshot_of({.counts = {0, 3, 0, 0, 0, 0, 0}}), "are ignored"));
 }
 
 TEST_CASE("duplicate ids of a snapshot are reported for every number type of the ids") {
     const std::string note = "bodies have the id of another body";
-    CHECK_FALSE(says(read_snapshot_of({}), note));
-    CHECK(says(read_snapshot_of({.ids = {7, 7, 9}}), "1 " + note));
-    CHECK(says(read_snapshot_of({.ids = {4e9, 4e9, 4e9}}), "2 " + note));
-    CHECK(says(read_snapshot_of({.ids = {1e15, 1e15, 3}}), "1 " + note));
-    CHECK_FALSE(says(read_snapshot_of({.ids = {1e15, 2e15, 3}}), note));
-    CHECK(says(read_snapshot_of({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + note));
-    CHECK_FALSE(says(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), note));
+    CHECK_FALSE(has_note(read_snapshot_of({}), note));
+    CHECK(has_note(read_snapshot_of({.ids = {7, 7, 9}}), "1 " + note));
+    CHECK(has_note(read_snapshot_of({.ids = {4e9, 4e9, 4e9}}), "2 " + note));
+    CHECK(has_note(read_snapshot_of({.ids = {1e15, 1e15, 3}}), "1 " + note));
+    CHECK_FALSE(has_note(read_snapshot_of({.ids = {1e15, 2e15, 3}}), note));
+    CHECK(has_note(read_snapshot_of({.ids = {-5, -5, 3}, .id_type = H5T_STD_I64LE}), "1 " + note));
+    CHECK_FALSE(has_note(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), note));
     const TemporaryFolder folder;
-    CHECK(says(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + note));
+    CHECK(has_note(read_particle_file(folder.put("x.csv", "id,x,y,z\n1,0,0,0\n1,1,0,0\n2,0,1,0\n")), "1 " + note));
 }
 
 TEST_CASE("ids that do not fit 32 bits are replaced by their ranks, with a note") {
@@ -94,20 +89,20 @@ TEST_CASE("ids that do not fit 32 bits are replaced by their ranks, with a note"
     const ParticleFile large = read_snapshot_of({.ids = {7e12, 3, 5e9}});
     CHECK(std::ranges::count_if(large.notes, [&](const std::string& line) { return line.starts_with(note); }) == 1);
     CHECK(large.particles.ids == std::vector<std::uint32_t>{0, 1, 2});
-    CHECK(says(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), note));
-    CHECK_FALSE(says(read_snapshot_of({.ids = {1, 4294967296, 3}}), note));  // ids from 1 on are counted from 0
-    CHECK(says(read_snapshot_of({.ids = {0, 4294967296, 3}}), note));
+    CHECK(has_note(read_snapshot_of({.ids = {-5, -6, 0}, .id_type = H5T_STD_I32LE}), note));
+    CHECK_FALSE(has_note(read_snapshot_of({.ids = {1, 4294967296, 3}}), note));  // ids from 1 on are counted from 0
+    CHECK(has_note(read_snapshot_of({.ids = {0, 4294967296, 3}}), note));
 }
 
 TEST_CASE("a note reports that a snapshot uses a scale factor as its time") {
     const std::string note = "is a cosmological scale factor; the program uses it as time";
-    CHECK(says(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "the stored time, 0.25, " + note));
-    CHECK(says(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), note));
+    CHECK(has_note(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "the stored time, 0.25, " + note));
+    CHECK(has_note(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), note));
     // Without cosmological parameters, the galaxies are isolated.
-    CHECK_FALSE(says(read_snapshot_of({.time = 1, .redshift = 0}), note));
+    CHECK_FALSE(has_note(read_snapshot_of({.time = 1, .redshift = 0}), note));
     // This time does not match the redshift, so the time is not a scale factor. SWIFT stores such times.
-    CHECK_FALSE(says(read_snapshot_of({.time = 0.02, .redshift = 3}), note));
-    CHECK(says(read_snapshot_of({.time = 0.02, .redshift = 3}), "comoving positions"));
+    CHECK_FALSE(has_note(read_snapshot_of({.time = 0.02, .redshift = 3}), note));
+    CHECK(has_note(read_snapshot_of({.time = 0.02, .redshift = 3}), "comoving positions"));
 }
 
 TEST_CASE("an unreadable time in a table comment is reported, and comments without a time are not") {
@@ -117,11 +112,12 @@ TEST_CASE("an unreadable time in a table comment is reported, and comments witho
     };
     for (const char* strange : {"nan", "inf", "1e400", "12.5 Myr", "5,0"}) {
         const ParticleFile file = read(std::string{"# time "} + strange);
-        CHECK(says(file, "followed by '" + std::string{strange} + "', not by one number; the program uses the time 0"));
+        CHECK(has_note(file,
+                       "followed by '" + std::string{strange} + "', not by one number; the program uses the time 0"));
         CHECK(file.particles.time == 0);
     }
-    CHECK_FALSE(says(read("# time 12.5"), "not by one number"));
-    CHECK_FALSE(says(read("# times are in the log"), "not by one number"));
+    CHECK_FALSE(has_note(read("# time 12.5"), "not by one number"));
+    CHECK_FALSE(has_note(read("# times are in the log"), "not by one number"));
 }
 
 TEST_CASE("a note gives the total mass that is assumed for bodies without masses") {
@@ -130,7 +126,7 @@ TEST_CASE("a note gives the total mass that is assumed for bodies without masses
          {read_snapshot_of({.masses = false}), read_snapshot_of({.cgs = true, .masses = false}),
           read_particle_file(
               folder.put("gadget", foreign_gadget<float, std::uint32_t>({.masses = false, .halo_mass = 0})))}) {
-        CHECK(says(file, "gives all bodies equal masses with the sum 1"));
+        CHECK(has_note(file, "gives all bodies equal masses with the sum 1"));
         CHECK(total_mass(file.particles) == doctest::Approx(1));
     }
 }
@@ -206,5 +202,5 @@ TEST_CASE("unusual characters in names are replaced when a file is read, and a n
     }
     particles.components.back().name = "c";
     write_particles(folder / "x.hdf5", particles);
-    CHECK(says(read_particle_file(folder / "x.hdf5"), "the program replaces it by 'a_b'"));
+    CHECK(has_note(read_particle_file(folder / "x.hdf5"), "the program replaces it by 'a_b'"));
 }

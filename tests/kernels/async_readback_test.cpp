@@ -15,14 +15,14 @@ using namespace milkomeda::test;
 
 namespace {
 
-constexpr std::size_t bodies = 100;
+constexpr std::size_t readback_bodies = 100;
 
 // The commands in this queue do not begin before release() is called.
 class BlockedQueue {
   public:
     explicit BlockedQueue(const Device& device)
         : context_{handle_of(device)}, queue_{context_, handle_of(device)}, may_begin_{context_} {
-        const std::vector<Float4> rows(bodies, Float4{1, 2, 3, 4});
+        const std::vector<Float4> rows(readback_bodies, Float4{1, 2, 3, 4});
         queue_.enqueueWriteBuffer(buffer_, CL_TRUE, 0, rows.size() * sizeof(Float4), rows.data());
     }
     ~BlockedQueue() { release(); }
@@ -34,7 +34,7 @@ class BlockedQueue {
 
     void read_into(Float4* rows) {
         const std::vector<cl::Event> first{may_begin_};
-        queue_.enqueueReadBuffer(buffer_, CL_FALSE, 0, bodies * sizeof(Float4), rows, &first);
+        queue_.enqueueReadBuffer(buffer_, CL_FALSE, 0, readback_bodies * sizeof(Float4), rows, &first);
     }
     void release() {
         if (!std::exchange(released_, true)) may_begin_.setStatus(CL_COMPLETE);
@@ -45,12 +45,12 @@ class BlockedQueue {
     cl::Context context_;
     cl::CommandQueue queue_;
     cl::UserEvent may_begin_;
-    cl::Buffer buffer_{context_, CL_MEM_READ_WRITE, bodies * sizeof(Float4)};
+    cl::Buffer buffer_{context_, CL_MEM_READ_WRITE, readback_bodies * sizeof(Float4)};
     bool released_ = false;
 };
 
 struct Rows {
-    std::vector<Float4> rows = std::vector<Float4>(bodies);
+    std::vector<Float4> rows = std::vector<Float4>(readback_bodies);
     std::shared_ptr<int> life = std::make_shared<int>();
 };
 
@@ -76,7 +76,7 @@ TEST_CASE("the memory of an abandoned read-back is freed when its queue has fini
 TEST_CASE("memory that several queues use is freed when all these queues have finished") {
     on_every_device([](const Device& device) {
         BlockedQueue first{device}, second{device};
-        auto columns = std::make_shared<HostColumns>(first.context(), first.queue(), bodies);
+        auto columns = std::make_shared<HostColumns>(first.context(), first.queue(), readback_bodies);
         second.read_into(columns->velocities().data());
         first.read_into(columns->positions().data());
         std::weak_ptr<HostColumns> kept = columns;

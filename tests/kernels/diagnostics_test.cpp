@@ -19,7 +19,7 @@ namespace {
 
 // The diagnostics panel promises this relative accuracy. Potentials in single precision have errors of about 1e-7. The
 // fast multipole method at its coarsest setting has an energy error of 3e-6.
-constexpr double tolerance = 1e-5;
+constexpr double tolerance_of_diagnostics = 1e-5;
 
 // Returns two galaxies of disk, bulge and halo that pass each other. One disk star in seven is twelve times as fast as
 // the remaining stars.
@@ -90,14 +90,14 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
             angular_size += m * std::abs(x[b] * v[c]);
         }
     }
-    CHECK(found.energies.kinetic == doctest::Approx(kinetic).epsilon(tolerance));
-    CHECK(found.energies.potential == doctest::Approx(potential).epsilon(tolerance));
-    CHECK(std::abs(found.total_energy() - (kinetic + potential)) <= tolerance * (kinetic - potential));
-    CHECK(found.virial_ratio() == doctest::Approx(2 * kinetic / -potential).epsilon(tolerance));
+    CHECK(found.energies.kinetic == doctest::Approx(kinetic).epsilon(tolerance_of_diagnostics));
+    CHECK(found.energies.potential == doctest::Approx(potential).epsilon(tolerance_of_diagnostics));
+    CHECK(std::abs(found.total_energy() - (kinetic + potential)) <= tolerance_of_diagnostics * (kinetic - potential));
+    CHECK(found.virial_ratio() == doctest::Approx(2 * kinetic / -potential).epsilon(tolerance_of_diagnostics));
     const glm::dvec3 p = found.momentum, l = found.angular_momentum;
     for (int a = 0; a < 3; ++a) {
-        CHECK(std::abs(p[a] - momentum[a]) <= tolerance * momentum_size);
-        CHECK(std::abs(l[a] - angular[a]) <= tolerance * angular_size);
+        CHECK(std::abs(p[a] - momentum[a]) <= tolerance_of_diagnostics * momentum_size);
+        CHECK(std::abs(l[a] - angular[a]) <= tolerance_of_diagnostics * angular_size);
     }
     const Vec3d frame{momentum[0] / mass, momentum[1] / mass, momentum[2] / mass};
     // Total mass of the stars so close to escape speed that single precision cannot decide whether they are bound.
@@ -113,39 +113,42 @@ void check_numbers(const EnergySample& state, const std::vector<Component>& comp
     }
     REQUIRE(unbound > 0.02 * disks);
     REQUIRE(unbound < 0.9 * disks);
-    CHECK(std::abs(found.unbound - unbound / disks) <= tolerance + margin / disks);
+    CHECK(std::abs(found.unbound - unbound / disks) <= tolerance_of_diagnostics + margin / disks);
 
     ParticleSet rows;
     rows.positions = positions;
     rows.velocities = {state.velocities.begin(), state.velocities.end()};
     rows.components = components;
     const glm::dvec3 here = center_of_galaxy(rows, "milky-way"), there = center_of_galaxy(rows, "andromeda");
-    CHECK(found.separation == doctest::Approx(glm::distance(here, there)).epsilon(tolerance));
+    CHECK(found.separation == doctest::Approx(glm::distance(here, there)).epsilon(tolerance_of_diagnostics));
     for (std::size_t c = 0; c < components.size(); ++c) {
         const glm::dvec3& center = components[c].galaxy == "milky-way" ? here : there;
-        CHECK(found.radii[c].r10 == doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance));
-        CHECK(found.radii[c].r50 == doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance));
-        CHECK(found.radii[c].r90 == doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance));
+        CHECK(found.radii[c].r10 ==
+              doctest::Approx(slow_radius(state, components[c], center, 0.1)).epsilon(tolerance_of_diagnostics));
+        CHECK(found.radii[c].r50 ==
+              doctest::Approx(slow_radius(state, components[c], center, 0.5)).epsilon(tolerance_of_diagnostics));
+        CHECK(found.radii[c].r90 ==
+              doctest::Approx(slow_radius(state, components[c], center, 0.9)).epsilon(tolerance_of_diagnostics));
     }
 }
 
-struct Case {
+struct DiagnosedRun {
     const char* solver;
     SimulationParameters parameters;
 };
-const Case cases[]{{"direct", {}},
-                   {"direct", {.gravity = 1.5, .fraction_denominator = 4}},
-                   {"direct", {.integrator = Integrator::explicit_euler}},
-                   {"fmm", {.accuracy = Accuracy::draft}},
-                   {"fmm", {.softening = 0.2, .accuracy = Accuracy::standard}},
-                   {"fmm", {.accuracy = Accuracy::draft, .integrator = Integrator::symplectic_euler}}};
+const DiagnosedRun diagnosed_runs[]{{"direct", {}},
+                                    {"direct", {.gravity = 1.5, .fraction_denominator = 4}},
+                                    {"direct", {.integrator = Integrator::explicit_euler}},
+                                    {"fmm", {.accuracy = Accuracy::draft}},
+                                    {"fmm", {.softening = 0.2, .accuracy = Accuracy::standard}},
+                                    {"fmm", {.accuracy = Accuracy::draft, .integrator = Integrator::symplectic_euler}}};
 
 }  // namespace
 
 TEST_CASE("all diagnostic quantities agree with double-precision sums over the state at the time of measurement") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
-        for (const Case& diagnosed : cases) {
+        for (const DiagnosedRun& diagnosed : diagnosed_runs) {
             CAPTURE(diagnosed.solver);
             CAPTURE(diagnosed.parameters.integrator);
             Simulation simulation{copied(device),
@@ -164,7 +167,8 @@ TEST_CASE("all diagnostic quantities agree with double-precision sums over the s
 TEST_CASE("diagnostics measured during a run belong to exactly one time, and measuring does not change the run") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(1800);
-        for (const Case& diagnosed : {cases[0], cases[1], cases[2], cases[3], cases[5]}) {
+        for (const DiagnosedRun& diagnosed :
+             {diagnosed_runs[0], diagnosed_runs[1], diagnosed_runs[2], diagnosed_runs[3], diagnosed_runs[5]}) {
             CAPTURE(diagnosed.solver);
             CAPTURE(diagnosed.parameters.integrator);
             const SolverChoice solver{.type = &solver_named(diagnosed.solver),

@@ -16,9 +16,9 @@ using namespace milkomeda::test;
 namespace {
 
 // Computes force sums on one device with one kernel. Keeps one solver for each number of bodies.
-class Sums {
+class DirectSums {
   public:
-    Sums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
+    DirectSums(const Device& device, const KernelChoice& kernel) : device_{device}, kernel_{kernel} {}
 
     // Computes the force sum in slices of about `pairs_per_slice` pairs of bodies. The range `share` selects a part of
     // the sum; by default, the whole sum is computed.
@@ -57,7 +57,7 @@ void on_every_variant(Test test) {
         for (const KernelVariant& variant : direct_variants()) {
             if (!variant.target->runs_on(device)) continue;
             CAPTURE(variant.name);
-            Sums sums{device, {&variant, {}}};
+            DirectSums sums{device, {&variant, {}}};
             test(sums);
         }
     });
@@ -68,10 +68,10 @@ const KernelVariant& named(std::string_view text) {
     return *std::ranges::find(direct_variants(), text.substr(0, text.find(':')), &KernelVariant::name);
 }
 
-// The relative rms error may not exceed this tolerance. Kernels add single-precision numbers in partial sums on three
-// levels, so the rounding error of 1e-7 per pair grows slowly. The tolerance also covers drivers whose inverse square
-// root has an error of 2 ulp.
-constexpr double tolerance = 1e-6;
+// The relative rms error may not exceed this tolerance_of_sums. Kernels add single-precision numbers in partial sums on
+// three levels, so the rounding error of 1e-7 per pair grows slowly. The tolerance_of_sums also covers drivers whose
+// inverse square root has an error of 2 ulp.
+constexpr double tolerance_of_sums = 1e-6;
 
 // Returns two groups of bodies with equal masses, as in the components of a scene. A few bodies between the groups and
 // at the end have different masses.
@@ -85,7 +85,7 @@ ParticleSet components(std::size_t count) {
 }  // namespace
 
 TEST_CASE("the forces of the direct sum agree with a double-precision sum for any number of bodies") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         for (const int count : {1, 2, 257, 1021}) {
             CAPTURE(count);
             const ParticleSet bodies = scattered_bodies(static_cast<std::size_t>(count));
@@ -96,17 +96,17 @@ TEST_CASE("the forces of the direct sum agree with a double-precision sum for an
                 CHECK(found[0].y == 0);
                 CHECK(found[0].z == 0);
             } else {
-                CHECK(rms_error(found, expected) < tolerance);
+                CHECK(rms_error(found, expected) < tolerance_of_sums);
             }
         }
     });
 }
 
 TEST_CASE("a direct force sum is identical bit for bit in every run and for slices of any size") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         const ParticleSet bodies = components(1777);
         const auto whole = sums(bodies.positions, ForceSpec{1, 0.05});
-        CHECK(rms_error(whole, direct_field(bodies.positions, 0.05)) < tolerance);
+        CHECK(rms_error(whole, direct_field(bodies.positions, 0.05)) < tolerance_of_sums);
         CHECK(same_bits(whole, sums(bodies.positions, ForceSpec{1, 0.05})));
         for (const double pairs : {1.0, 3e5})
             CHECK(same_bits(whole, sums(bodies.positions, ForceSpec{1, 0.05}, pairs)));
@@ -114,7 +114,7 @@ TEST_CASE("a direct force sum is identical bit for bit in every run and for slic
 }
 
 TEST_CASE("the direct sums over three parts of the work add up to the exact forces") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         const ParticleSet bodies = scattered_bodies(1500);
         std::vector<Float4> total(bodies.size());
         for (const WorkRange& share : {WorkRange{0, 0.3}, WorkRange{0.3, 0.30001}, WorkRange{0.30001, 1}}) {
@@ -125,15 +125,15 @@ TEST_CASE("the direct sums over three parts of the work add up to the exact forc
                 total[i].z += part[i].z;
             }
         }
-        CHECK(rms_error(total, direct_field(bodies.positions, 0.05)) < tolerance);
+        CHECK(rms_error(total, direct_field(bodies.positions, 0.05)) < tolerance_of_sums);
     });
 }
 
 TEST_CASE("the rounding error of the direct sum stays small when half of the bodies pull in one direction") {
-    // A second, distant ball of half of the bodies pulls in one direction, so rounding errors add up. Sums on two
-    // levels have errors up to 5e-7 here. Sums on three levels (kernels/direct/levels.h) have errors up to 2e-7.
+    // A second, distant ball of half of the bodies pulls in one direction, so rounding errors add up. DirectSums on two
+    // levels have errors up to 5e-7 here. DirectSums on three levels (kernels/direct/levels.h) have errors up to 2e-7.
     static constexpr double limit = 3e-7;
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         const bool one_sided = sums.form() == KernelForm::one_sided;
         ParticleSet bodies = scattered_bodies(one_sided ? 81920 : 8192);
         const std::size_t count = bodies.size(), rows = one_sided ? 32 : count;
@@ -156,10 +156,10 @@ TEST_CASE("kernel settings change the direct force sum only by rounding") {
               "symmetric-vector:per-item=8,unroll=2,width=8"}) {
             CAPTURE(text);
             if (!named(text).target->runs_on(device)) continue;
-            Sums sums{device, parse_kernel(text, device)};
+            DirectSums sums{device, parse_kernel(text, device)};
             const ParticleSet bodies = components(1111);
             CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}), direct_field(bodies.positions, 0.05)) <
-                  tolerance);
+                  tolerance_of_sums);
         }
     });
 }
@@ -169,7 +169,7 @@ TEST_CASE("symmetric kernels give accurate forces for odd and even numbers of bl
         for (const char* text : {"symmetric:wg=4,per-item=2,unroll=1", "symmetric-vector:per-item=2,unroll=1,width=4",
                                  "symmetric-nvidia:wg=32,unroll=4"}) {
             if (!named(text).target->runs_on(device)) continue;
-            Sums sums{device, parse_kernel(text, device)};
+            DirectSums sums{device, parse_kernel(text, device)};
             for (const std::size_t count : {9, 37, 48, 70, 100})
                 for (const bool one_mass : {false, true}) {
                     CAPTURE(text);
@@ -178,7 +178,7 @@ TEST_CASE("symmetric kernels give accurate forces for odd and even numbers of bl
                     if (one_mass)
                         for (Float4& body : bodies.positions) body.w = 0.25f;
                     CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0.05}), direct_field(bodies.positions, 0.05)) <
-                          tolerance);
+                          tolerance_of_sums);
                 }
         }
     });
@@ -186,24 +186,24 @@ TEST_CASE("symmetric kernels give accurate forces for odd and even numbers of bl
 
 TEST_CASE(
     "a direct sum over every k-th attracting body agrees with a double-precision sum, with and without the factor k") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         const ParticleSet bodies = scattered_bodies(301);
         for (const unsigned k : {2u, 4u, 8u, 16u}) {
             CAPTURE(k);
             for (const unsigned phase : {0u, k - 1}) {
                 ForceSpec force{1, 0.05, k, phase, true};
                 CHECK(rms_error(sums(bodies.positions, force), direct_field(bodies.positions, 0.05, k, phase, k)) <
-                      tolerance);
+                      tolerance_of_sums);
                 force.unbiased = false;
                 CHECK(rms_error(sums(bodies.positions, force), direct_field(bodies.positions, 0.05, k, phase, 1)) <
-                      tolerance);
+                      tolerance_of_sums);
             }
         }
     });
 }
 
 TEST_CASE("a subset without bodies exerts no force") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         const ParticleSet bodies = scattered_bodies(3);
         for (const Float4& a : sums(bodies.positions, {1, 0.05, 16, 5, true})) {
             CHECK(a.x == 0);
@@ -214,27 +214,27 @@ TEST_CASE("a subset without bodies exerts no force") {
 }
 
 TEST_CASE("doubling gravity doubles the force, and zero gravity gives zero force") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         const ParticleSet bodies = scattered_bodies(100);
         CHECK(rms_error(sums(bodies.positions, ForceSpec{2.5, 0.05}), direct_field(bodies.positions, 0.05, 1, 0, 2.5)) <
-              tolerance);
+              tolerance_of_sums);
         for (const Float4& a : sums(bodies.positions, ForceSpec{0, 0.05})) CHECK(a.x == 0);
     });
 }
 
 TEST_CASE("forces are finite without softening and for coincident or massless bodies") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         ParticleSet bodies = scattered_bodies(64);
         bodies.positions[7] = bodies.positions[6];
         bodies.positions[9].w = 0;
         const auto found = sums(bodies.positions, ForceSpec{1, 0});
         // The comparison also fails if a force is NaN.
-        CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance);
+        CHECK(rms_error(found, direct_field(bodies.positions, 0)) < tolerance_of_sums);
     });
 }
 
 TEST_CASE("the direct sum is accurate for blocks of equal or zero masses with coincident bodies") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         ParticleSet bodies = scattered_bodies(900);
         const std::size_t count = bodies.size();
         for (std::size_t i = 0; i < count; ++i) bodies.positions[i].w = i < count / 2 ? 1e-3f : 0.0f;
@@ -243,12 +243,13 @@ TEST_CASE("the direct sum is accurate for blocks of equal or zero masses with co
             bodies.positions[i] = bodies.positions[10];
             bodies.positions[i].w = mass;
         }
-        CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0}), direct_field(bodies.positions, 0)) < tolerance);
+        CHECK(rms_error(sums(bodies.positions, ForceSpec{1, 0}), direct_field(bodies.positions, 0)) <
+              tolerance_of_sums);
     });
 }
 
 TEST_CASE("the potential of a body excludes the body's own contribution, with and without softening") {
-    on_every_variant([](Sums& sums) {
+    on_every_variant([](DirectSums& sums) {
         const ParticleSet bodies = scattered_bodies(333);
         for (const double softening : {0.0, 0.05}) {
             ForceSpec force{1, softening};
@@ -256,7 +257,7 @@ TEST_CASE("the potential of a body excludes the body's own contribution, with an
             const auto found = sums(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, softening);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // The tolerance allows rounding errors of single-precision sums over 333 bodies.
+                // The tolerance_of_sums allows rounding errors of single-precision sums over 333 bodies.
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
         }
     });

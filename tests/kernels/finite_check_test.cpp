@@ -12,15 +12,15 @@ using namespace milkomeda::test;
 
 namespace {
 
-constexpr std::size_t bodies = 517;
+constexpr std::size_t checked_bodies = 517;
 
-Simulation simulation_of(const Device& device, const ParticleSet& particles) {
+Simulation finite_check_simulation(const Device& device, const ParticleSet& particles) {
     return {copied(device), {}, {}, particles, built_in_kernels()};
 }
 
 // Returns the error message of a few steps with these bodies, or an empty string if there is no error.
 std::string error_message(const Device& device, const ParticleSet& particles, const SimulationParameters& parameters) {
-    Simulation simulation = simulation_of(device, particles);
+    Simulation simulation = finite_check_simulation(device, particles);
     try {
         for (int i = 0; i < 3; ++i) simulation.advance(parameters, {.steps = 1});
     } catch (const NonFiniteState& error) {
@@ -35,13 +35,13 @@ TEST_CASE("the finite check detects infinity and NaN in every coordinate of ever
     constexpr float infinity = std::numeric_limits<float>::infinity();
     constexpr float nan = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
-        ParticleSet valid = scattered_bodies(bodies);
-        for (std::size_t i = 0; i < bodies; ++i) valid.ids[i] = static_cast<std::uint32_t>(1000 + i);
+        ParticleSet valid = scattered_bodies(checked_bodies);
+        for (std::size_t i = 0; i < checked_bodies; ++i) valid.ids[i] = static_cast<std::uint32_t>(1000 + i);
         SimulationParameters parameters;
         CHECK(error_message(device, valid, parameters) == "");
         for (const float wrong : {infinity, -infinity, nan})
             for (float Float4::*axis : {&Float4::x, &Float4::y, &Float4::z})
-                for (const std::size_t row : {std::size_t{0}, bodies - 1}) {
+                for (const std::size_t row : {std::size_t{0}, checked_bodies - 1}) {
                     CAPTURE(wrong);
                     CAPTURE(row);
                     ParticleSet particles = valid;
@@ -56,11 +56,11 @@ TEST_CASE("the finite check detects infinity and NaN in every coordinate of ever
 // With 100 times the normal gravity, the force of one very heavy body exceeds the range of floats.
 TEST_CASE("an overflowing force is detected in its step, and a reset restores a finite state") {
     on_every_device([](const Device& device) {
-        ParticleSet particles = scattered_bodies(bodies);
+        ParticleSet particles = scattered_bodies(checked_bodies);
         particles.positions[3].w = 1e37f;
         SimulationParameters none, strong;
         none.gravity = 0, strong.gravity = 100;
-        Simulation simulation = simulation_of(device, particles);
+        Simulation simulation = finite_check_simulation(device, particles);
         const auto step = [&](const SimulationParameters& parameters) { simulation.advance(parameters, {.steps = 1}); };
         for (int i = 0; i < 3; ++i) step(none);
         CHECK_THROWS_WITH_AS(step(strong), doctest::Contains(" at t = 0.08, step 4: "), NonFiniteState);

@@ -18,10 +18,10 @@ using namespace milkomeda::test;
 
 namespace {
 
-constexpr std::size_t bodies = 200;
+constexpr std::size_t live_bodies = 200;
 
 Simulation simulation() {
-    return {copied(list_devices().at(0)),     {}, {}, scattered_bodies(bodies), built_in_kernels(),
+    return {copied(list_devices().at(0)),     {}, {}, scattered_bodies(live_bodies), built_in_kernels(),
             {.type = &solver_named("direct")}};
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("a step back ends at the preceding step even if the key frame before t
 }
 
 TEST_CASE("a non-finite state stops the run, is not stored as a checkpoint, and does not block a video") {
-    ParticleSet heavy = scattered_bodies(bodies);
+    ParticleSet heavy = scattered_bodies(live_bodies);
     for (Float4& row : heavy.positions) row.w = 3e38f;
     Simulation falling{copied(list_devices().at(0)),     {}, {}, heavy, built_in_kernels(),
                        {.type = &solver_named("direct")}};

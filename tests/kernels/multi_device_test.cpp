@@ -17,14 +17,14 @@ using namespace milkomeda::test;
 
 namespace {
 
-// This is the tolerance of one device (direct_test.cpp). It also covers the rounding error of 6e-8 from adding the
-// parts of a sum.
-constexpr double tolerance = 1e-6;
+// This is the tolerance_of_team of one device (direct_test.cpp). It also covers the rounding error of 6e-8 from adding
+// the parts of a sum.
+constexpr double tolerance_of_team = 1e-6;
 
 // Computes force sums of a team or of one device. The buffer of positions must exist until its force sum is complete.
-class Sums {
+class SharedSums {
   public:
-    Sums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
+    SharedSums(const Devices& devices, std::size_t bodies, const char* kernel, std::vector<double> shares)
         : bodies_{bodies}, context_{handle_of(devices[0])}, queue_{context_, handle_of(devices[0])} {
         const KernelChoice choice = parse_kernel(kernel, devices[0]);
         const SolverContext place{
@@ -104,15 +104,15 @@ TEST_CASE(
                 CAPTURE(kernel);
                 CAPTURE(count);
                 const ParticleSet bodies = scattered_bodies(count);
-                const auto found = Sums{team, count, kernel, unequal(team)}(bodies.positions);
+                const auto found = SharedSums{team, count, kernel, unequal(team)}(bodies.positions);
                 if (count == 1) {
                     CHECK(found[0].x == 0);
                     continue;
                 }
-                CHECK(rms_error(found, direct_field(bodies.positions, 0.05)) < tolerance);
-                const auto one = Sums{{team[0]}, count, kernel, {}}(bodies.positions);
+                CHECK(rms_error(found, direct_field(bodies.positions, 0.05)) < tolerance_of_team);
+                const auto one = SharedSums{{team[0]}, count, kernel, {}}(bodies.positions);
                 // Both results have rounding errors.
-                CHECK(rms_error(found, as_fields(one)) < 2 * tolerance);
+                CHECK(rms_error(found, as_fields(one)) < 2 * tolerance_of_team);
             }
     });
 }
@@ -126,8 +126,8 @@ TEST_CASE("any single device of a team can compute the whole force sum") {
                 CAPTURE(kernel);
                 std::vector<double> shares(team.size(), 0);
                 shares[all] = 1;
-                Sums field{team, bodies.size(), kernel, shares};
-                CHECK(rms_error(field(bodies.positions), expected) < tolerance);
+                SharedSums field{team, bodies.size(), kernel, shares};
+                CHECK(rms_error(field(bodies.positions), expected) < tolerance_of_team);
                 CHECK(field.solver().shares().find(team[all].name + " 100 %") != std::string::npos);
             }
     });
@@ -138,17 +138,17 @@ TEST_CASE("on several devices, sums over every k-th body, potentials and partial
         const ParticleSet bodies = scattered_bodies(301);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
-            Sums field{team, bodies.size(), kernel, unequal(team)};
+            SharedSums field{team, bodies.size(), kernel, unequal(team)};
             CHECK(rms_error(field(bodies.positions, {1, 0.05, 4, 3, true}),
-                            direct_field(bodies.positions, 0.05, 4, 3, 4)) < tolerance);
+                            direct_field(bodies.positions, 0.05, 4, 3, 4)) < tolerance_of_team);
 
             ForceSpec force{2.5, 0.05};
             force.with_potential = true;
             const auto found = field(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
-            CHECK(rms_error(found, expected) < tolerance);
+            CHECK(rms_error(found, expected) < tolerance_of_team);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // The tolerance allows rounding errors of single-precision sums over 301 bodies.
+                // The tolerance_of_team allows rounding errors of single-precision sums over 301 bodies.
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
 
             std::vector<Float4> total(bodies.size());
@@ -160,7 +160,7 @@ TEST_CASE("on several devices, sums over every k-th body, potentials and partial
                     total[i].z += part[i].z;
                 }
             }
-            CHECK(rms_error(total, direct_field(bodies.positions, 0.05)) < tolerance);
+            CHECK(rms_error(total, direct_field(bodies.positions, 0.05)) < tolerance_of_team);
         }
     });
 }
@@ -170,10 +170,10 @@ TEST_CASE("device teams with equal divisions of the work give identical bits, fo
         const ParticleSet bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
-            Sums field{team, bodies.size(), kernel, unequal(team)};
+            SharedSums field{team, bodies.size(), kernel, unequal(team)};
             const auto whole = field(bodies.positions);
             for (const double pairs : {0.0, 3e5}) CHECK(same_bits(whole, field(bodies.positions, {}, pairs)));
-            CHECK(same_bits(whole, Sums{team, bodies.size(), kernel, unequal(team)}(bodies.positions)));
+            CHECK(same_bits(whole, SharedSums{team, bodies.size(), kernel, unequal(team)}(bodies.positions)));
         }
     });
 }
@@ -183,7 +183,7 @@ TEST_CASE("an abandoned force sum of several devices does not affect the next fo
         const ParticleSet other = scattered_bodies(900, 2), bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {
             CAPTURE(kernel);
-            Sums field{team, bodies.size(), kernel, unequal(team)};
+            SharedSums field{team, bodies.size(), kernel, unequal(team)};
             const auto expected = field(bodies.positions);
             field.begin(other.positions);
             field.solver().enqueue_slice(0);
@@ -197,7 +197,7 @@ TEST_CASE("an abandoned force sum of several devices does not affect the next fo
 TEST_CASE("helper devices wait for positions whose upload to the first device has not finished") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(900);
-        Sums field{team, bodies.size(), kernels[1], unequal(team)};
+        SharedSums field{team, bodies.size(), kernels[1], unequal(team)};
         const auto expected = field(bodies.positions);
         field(scattered_bodies(900, 2).positions);
         field.keep_busy();
@@ -208,8 +208,8 @@ TEST_CASE("helper devices wait for positions whose upload to the first device ha
 TEST_CASE("dividing the work of a team by measured speed changes the force sum only by rounding") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(1500);
-        Sums field{team, bodies.size(), kernels[1], {}};
-        CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
+        SharedSums field{team, bodies.size(), kernels[1], {}};
+        CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance_of_team);
         const std::string shares = field.solver().shares();
         for (const Device& device : team) CHECK(shares.find(device.name) != std::string::npos);
         CHECK(shares.find(" %") != std::string::npos);
@@ -220,7 +220,7 @@ TEST_CASE("work divisions that do not add up to one or do not match the device t
     const Devices devices = list_devices();
     REQUIRE(!devices.empty());
     for (const std::vector<double>& wrong : {std::vector{1.0}, {0.5, 0.4}, {1.5, -0.5}, {0.2, 0.3, 0.5}}) {
-        const auto make = [&] { Sums({devices[0], devices[0]}, 10, kernels[0], wrong); };
+        const auto make = [&] { SharedSums({devices[0], devices[0]}, 10, kernels[0], wrong); };
         CHECK_THROWS_AS(make(), std::invalid_argument);
     }
 }
@@ -243,9 +243,9 @@ TEST_CASE("if one of several devices cannot use a symmetric kernel, all devices 
             const char* const kernel = "symmetric:wg=2,per-item=3";
             if (first.name == second.name || symmetric_in_blocks(second, 100, 6)) continue;
             const ParticleSet bodies = scattered_bodies(100);
-            Sums field{{first, second}, 100, kernel, {0.5, 0.5}};
+            SharedSums field{{first, second}, 100, kernel, {0.5, 0.5}};
             CHECK(field.solver().description().find("one-sided, because " + second.name) != std::string::npos);
-            CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance);
+            CHECK(rms_error(field(bodies.positions), direct_field(bodies.positions, 0.05)) < tolerance_of_team);
         }
 }
 

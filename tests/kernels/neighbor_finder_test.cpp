@@ -10,7 +10,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-bool same(const std::vector<Neighborhood>& a, const std::vector<Neighborhood>& b) {
+bool same_neighbors(const std::vector<Neighborhood>& a, const std::vector<Neighborhood>& b) {
     return std::ranges::equal(a, b, [](const Neighborhood& one, const Neighborhood& other) {
         return one.radius == other.radius && one.density == other.density;
     });
@@ -44,8 +44,8 @@ TEST_CASE("neighbors are found on a GPU, or on the CPU if the GPU fails") {
             throw std::runtime_error("no such kernel");
         };
         const FindNeighborhoods failing = neighbor_finder(as_gpu(device), missing);
-        CHECK(same(failing(sphere, {}).around, host.around));
-        CHECK(same(failing(sphere, {}).around, host.around));
+        CHECK(same_neighbors(failing(sphere, {}).around, host.around));
+        CHECK(same_neighbors(failing(sphere, {}).around, host.around));
         CHECK(failures == 1);  // After the first failure, the finder does not use the device.
     });
 }
@@ -55,7 +55,7 @@ TEST_CASE("the neighbor finder lets the CPU search if positions are not finite, 
     sphere[3].y = std::numeric_limits<float>::quiet_NaN();
     on_every_device([&](const Device& device) {
         const auto found = neighbor_finder(as_gpu(device), built_in_kernels())(sphere, {}).around;
-        CHECK(same(found, surroundings(sphere, {}).around));
+        CHECK(same_neighbors(found, surroundings(sphere, {}).around));
         CHECK(found[3].radius == 0);
     });
 }

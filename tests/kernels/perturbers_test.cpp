@@ -11,6 +11,7 @@
 #include "compute/simulation/simulation.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
+#include "tests/kernels/reversible_runs.hpp"
 #include "tests/scenes.hpp"
 
 using namespace milkomeda;
@@ -70,7 +71,7 @@ double energy_of_pair(const PerturberOrbits& orbits) {
            orbits.mass(0) * orbits.mass(1) / glm::distance(orbits.position(0), orbits.position(1));
 }
 
-bool same(const IntegerRows& a, const IntegerRows& b) {
+bool same_integers(const IntegerRows& a, const IntegerRows& b) {
     return a.format == b.format && a.positions == b.positions && a.velocities == b.velocities;
 }
 
@@ -96,30 +97,9 @@ ParticleSet binary_in_a_ball(std::size_t bodies, double axis, double eccentricit
     return with_perturbers(std::move(ball), positions, velocities, 0.1f);
 }
 
-Simulation simulation_of(const Device& device, ParticleSet particles, std::string_view solver,
-                         const SimulationParameters& p) {
-    Simulation simulation{copied(device),
-                          {},
-                          {},
-                          std::move(particles),
-                          built_in_kernels(),
-                          {.type = &solver_named(solver), .accuracy = p.accuracy}};
-    simulation.prepare(p);
-    return simulation;
-}
-
-void advance(Simulation& simulation, const SimulationParameters& p, long steps) {
-    REQUIRE(simulation.advance(p, {.steps = steps}) == steps);
-}
-
-bool same_rows(const std::vector<Float4>& a, const std::vector<Float4>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
-}
-
-bool same(const Checkpoint& a, const Checkpoint& b) {
-    return a.time == b.time && a.steps == b.steps && same_rows(a.positions, b.positions) &&
-           same_rows(a.velocities, b.velocities) && a.memory->perturbers.has_value() &&
-           same(*a.memory->perturbers, *b.memory->perturbers);
+bool same_with_perturbers(const Checkpoint& a, const Checkpoint& b) {
+    return same(a, b) && a.memory->perturbers.has_value() &&
+           same_integers(*a.memory->perturbers, *b.memory->perturbers);
 }
 
 glm::dvec3 momentum_of(const ParticleSet& particles) {
@@ -208,7 +188,7 @@ TEST_CASE("perturbers go back bit for bit through close encounters and external 
         for (std::size_t step = steps.size(); step-- > 0;) {
             drift(orbits, -steps[step].dt, steps[step].restart, steps[step].gravity);
             kick(step, -1);
-            is_same = is_same && same(orbits.rows(), steps[step].rows);
+            is_same = is_same && same_integers(orbits.rows(), steps[step].rows);
         }
         CHECK(is_same);
         for (std::size_t step = 0; step < steps.size(); ++step) {
@@ -217,7 +197,7 @@ TEST_CASE("perturbers go back bit for bit through close encounters and external 
             kick(step, 1);
             drift(orbits, dt, restart, gravity);
         }
-        CHECK(same(orbits.rows(), last));
+        CHECK(same_integers(orbits.rows(), last));
         CHECK(orbits.clock() == end);
     }
 }
@@ -314,19 +294,19 @@ TEST_CASE("a run with perturbers goes back bit for bit and continues exactly fro
             advance(simulation, p, 20);
             const Checkpoint end = simulation.checkpoints().take();
             REQUIRE(simulation.go_back({.steps = 20}) == 20);
-            CHECK(same(simulation.checkpoints().take(), middle));
+            CHECK(same_with_perturbers(simulation.checkpoints().take(), middle));
             REQUIRE(simulation.go_back({.steps = 50}) == 50);
-            CHECK(same(simulation.checkpoints().take(), start));
+            CHECK(same_with_perturbers(simulation.checkpoints().take(), start));
 
             Simulation other = simulation_of(device, particles, solver, p);
             other.checkpoints().restore(middle);
-            CHECK(same(other.checkpoints().take(), middle));
+            CHECK(same_with_perturbers(other.checkpoints().take(), middle));
             const DeviceSnapshot stored = other.checkpoints().store();
             for (int time = 0; time < 2; ++time) {
                 advance(other, p, 20);
-                CHECK(same(other.checkpoints().take(), end));
+                CHECK(same_with_perturbers(other.checkpoints().take(), end));
                 other.checkpoints().restore(stored);
-                CHECK(same(other.checkpoints().take(), middle));
+                CHECK(same_with_perturbers(other.checkpoints().take(), middle));
             }
         }
     });

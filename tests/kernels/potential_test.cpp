@@ -12,7 +12,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-constexpr double gravity = 1.5, softening = 0.05;
+constexpr double gravity = 1.5, lattice_softening = 0.05;
 
 // Returns the potential map in double precision, computed for one body and one point at a time. The points are in file
 // order: x varies fastest, then y.
@@ -33,7 +33,7 @@ std::vector<double> exact_map(const std::vector<Float4>& bodies, const Lattice& 
                 for (const Float4& body : bodies)
                     sum -= gravity * body.w /
                            std::sqrt(std::pow(body.x - p[0], 2) + std::pow(body.y - p[1], 2) +
-                                     std::pow(body.z - p[2], 2) + softening * softening);
+                                     std::pow(body.z - p[2], 2) + lattice_softening * lattice_softening);
                 map.push_back(sum);
             }
     return map;
@@ -51,7 +51,7 @@ double rms_error(const std::vector<float>& found, const std::vector<double>& exp
 
 // The program promises this relative accuracy. Single precision rounds each distance and contribution to 6e-8, and sums
 // on three levels add three times this error. The kernel forms of the program have errors below 3e-7.
-constexpr double tolerance = 1e-6;
+constexpr double tolerance_of_potential = 1e-6;
 
 struct DeviceSetup {
     explicit DeviceSetup(const Device& used) : device{used} {}
@@ -107,10 +107,10 @@ TEST_CASE("every kernel form of the potential map agrees with a double-precision
             PotentialSum sum{{setup.context, device, setup.queue, built_in_kernels()}, choice};
             for (std::size_t i = 0; i < all.size(); ++i) {
                 CAPTURE(i);
-                sum.begin(buffer, bodies.size(), all[i], gravity, softening);
+                sum.begin(buffer, bodies.size(), all[i], gravity, lattice_softening);
                 sum.enqueue_slice(std::numeric_limits<double>::infinity());
                 CHECK(sum.done() == 1);
-                CHECK(rms_error(sum.read(), expected[i]) < tolerance);
+                CHECK(rms_error(sum.read(), expected[i]) < tolerance_of_potential);
             }
         });
     });
@@ -125,9 +125,9 @@ TEST_CASE("potential sums over many bodies are as precise as potential sums over
         const std::vector<double> expected = exact_map(bodies, lattice);
         with_every_form(device, [&](const PotentialChoice& choice) {
             PotentialSum sum{{setup.context, device, setup.queue, built_in_kernels()}, choice};
-            sum.begin(buffer, bodies.size(), lattice, gravity, softening);
+            sum.begin(buffer, bodies.size(), lattice, gravity, lattice_softening);
             sum.enqueue_slice(std::numeric_limits<double>::infinity());
-            CHECK(rms_error(sum.read(), expected) < tolerance);
+            CHECK(rms_error(sum.read(), expected) < tolerance_of_potential);
         });
     });
 }
@@ -140,7 +140,7 @@ TEST_CASE("a potential map whose sums are computed in ten slices is complete for
             const cl::Buffer buffer = setup.buffer(bodies);
             const Lattice lattice{{70, 30, 2}, {}, {20, 20, 4}};
             PotentialSum sum{{setup.context, device, setup.queue, built_in_kernels()}, usual_potential_choice(device)};
-            sum.begin(buffer, count, lattice, gravity, softening);
+            sum.begin(buffer, count, lattice, gravity, lattice_softening);
             double last = 0;
             std::size_t slices = 0;
             while (sum.done() < 1) {
@@ -150,7 +150,7 @@ TEST_CASE("a potential map whose sums are computed in ten slices is complete for
                 ++slices;
             }
             CHECK(slices >= (count > 1280 ? 8 : 1));
-            CHECK(rms_error(sum.read(), exact_map(bodies, lattice)) < tolerance);
+            CHECK(rms_error(sum.read(), exact_map(bodies, lattice)) < tolerance_of_potential);
         }
     });
 }
@@ -168,12 +168,12 @@ TEST_CASE("a potential map can be computed from positions on host or device, and
             CHECK(map.done() == 1);
             return map.potentials();
         };
-        map.begin(bodies, plane, gravity, softening);
+        map.begin(bodies, plane, gravity, lattice_softening);
         map.advance(0.001);
-        map.begin(bodies, box, gravity, softening);  // A second map begins before the first map is complete.
-        CHECK(rms_error(complete(), exact_map(bodies, box)) < tolerance);
-        map.begin(other_bodies, plane, gravity, softening);
-        CHECK(rms_error(complete(), exact_map(other_bodies, plane)) < tolerance);
+        map.begin(bodies, box, gravity, lattice_softening);  // A second map begins before the first map is complete.
+        CHECK(rms_error(complete(), exact_map(bodies, box)) < tolerance_of_potential);
+        map.begin(other_bodies, plane, gravity, lattice_softening);
+        CHECK(rms_error(complete(), exact_map(other_bodies, plane)) < tolerance_of_potential);
     });
 }
 

@@ -12,12 +12,12 @@ using namespace milkomeda::test;
 
 namespace {
 
-constexpr std::size_t bodies = 81920;
+constexpr std::size_t rounded_bodies = 81920;
 constexpr std::size_t sampled = 1024;
 
 // Swaps every 80th body (bodies / sampled) to the front, so that the first 1024 rows are a sample of all bodies.
 std::vector<Float4> sample_first(std::vector<Float4> rows) {
-    for (std::size_t i = 0; i < sampled; ++i) std::swap(rows[i], rows[i * (bodies / sampled)]);
+    for (std::size_t i = 0; i < sampled; ++i) std::swap(rows[i], rows[i * (rounded_bodies / sampled)]);
     return rows;
 }
 
@@ -31,7 +31,7 @@ std::vector<Float4> sum_of(const Device& device, const KernelChoice& kernel, con
     // One-sided kernels complete one row after another, so the fraction sampled / bodies of the sum completes the
     // sampled rows. Symmetric kernels complete all rows only at the end of the whole sum.
     const bool one_sided = kernel.variant->form == KernelForm::one_sided;
-    solver->begin(positions, {1, softening}, {0, one_sided ? double{sampled} / bodies : 1.0});
+    solver->begin(positions, {1, softening}, {0, one_sided ? double{sampled} / rounded_bodies : 1.0});
     while (solver->done() < 1) solver->enqueue_slice(1e9);
     std::vector<Float4> found(sampled);
     queue.enqueueReadBuffer(solver->accelerations(), CL_TRUE, 0, found.size() * sizeof(Float4), found.data());
@@ -45,7 +45,7 @@ TEST_CASE("force sums of 81,920 bodies have small rounding errors with every set
     // (kernels/direct/levels.h) have an error of 1.3e-7, and partial sums on two levels have an error of 2.6e-7.
     const auto limit = [](const Device& device) { return device.type == "cpu" ? 2e-7 : 5e-7; };
     const Scene scene = shipped_scene("milky-way-andromeda");
-    const std::vector<Float4> rows = sample_first(generate(scene, bodies).positions);
+    const std::vector<Float4> rows = sample_first(generate(scene, rounded_bodies).positions);
     const double softening = scene.simulation.softening;
     const std::vector<Field> expected = direct_field(rows, softening, 1, 0, 1, sampled);
     on_every_device([&](const Device& device) {
@@ -54,7 +54,7 @@ TEST_CASE("force sums of 81,920 bodies have small rounding errors with every set
             // of Mesa.
             if (!variant.target->runs_on(device) || !variant.target->is_made_for(device) || is_mesa_cpu(device))
                 continue;
-            for (const KernelSettings& settings : candidates(variant, device, bodies)) {
+            for (const KernelSettings& settings : candidates(variant, device, rounded_bodies)) {
                 const KernelChoice kernel{&variant, settings};
                 CAPTURE(to_string(kernel));
                 const auto found = sum_of(device, kernel, rows, softening);

@@ -77,7 +77,7 @@ TEST_CASE("the solver \"auto\" uses the direct sum for fractions and exact force
             quarter{.fraction_denominator = 4, .accuracy = Accuracy::draft};
         CHECK(begins(runs(500, draft), "auto: direct, "));
         // With this large number of bodies, a direct sum is far slower than the fast multipole method on any CPU.
-        constexpr std::size_t many = 50000;
+        constexpr std::size_t many = 30000;
         if (device.type == "cpu") CHECK(begins(runs(many, draft), "auto: fmm, orders 5/4"));
         CHECK(begins(runs(11000, exact), "auto: direct, "));
         CHECK(begins(runs(11000, quarter), "auto: direct, "));
@@ -87,7 +87,7 @@ TEST_CASE("the solver \"auto\" uses the direct sum for fractions and exact force
 TEST_CASE("the solver \"auto\" can change between two steps without disturbing the run") {
     on_every_device([](const Device& device) {
         Simulation simulation{
-            copied(device), {}, {}, scattered_bodies(20000), built_in_kernels(), {.accuracy = Accuracy::draft}};
+            copied(device), {}, {}, scattered_bodies(8000), built_in_kernels(), {.accuracy = Accuracy::draft}};
         double energy = 0;
         for (const SimulationParameters& parameters :
              {SimulationParameters{.accuracy = Accuracy::exact}, SimulationParameters{.accuracy = Accuracy::draft},

@@ -24,21 +24,21 @@ glm::dvec3 oklab(const glm::dvec3& light) {
             0.0259040371 * seen.x + 0.7827717662 * seen.y - 0.8086757660 * seen.z};
 }
 
-using Rows = std::array<glm::dvec3, 3>;
+using ColorMatrix = std::array<glm::dvec3, 3>;
 
 // These matrices convert linear sRGB to the colors that people without one kind of cones see (Machado, Oliveira &
 // Fernandes 2009, IEEE TVCG 15, 1291, table 1, severity 1).
-constexpr Rows everything{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-constexpr Rows protanopia{
+constexpr ColorMatrix everything{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+constexpr ColorMatrix protanopia{
     {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
-constexpr Rows deuteranopia{
+constexpr ColorMatrix deuteranopia{
     {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
 
-glm::dvec3 seen_with(const Rows& eye, const glm::dvec3& light) {
+glm::dvec3 seen_with(const ColorMatrix& eye, const glm::dvec3& light) {
     return glm::max(glm::dvec3{glm::dot(eye[0], light), glm::dot(eye[1], light), glm::dot(eye[2], light)}, 0.0);
 }
 
-std::vector<glm::dvec3> as_seen(ColorMap map, const Rows& eye) {
+std::vector<glm::dvec3> as_seen(ColorMap map, const ColorMatrix& eye) {
     std::vector<glm::dvec3> colors;
     for (const glm::vec3& light : table_of(map).light) colors.push_back(oklab(seen_with(eye, light)));
     return colors;
@@ -74,7 +74,7 @@ glm::dvec3 by_planck(double kelvin) {
 
 TEST_CASE("color maps get brighter at every step, for normal vision and for red or green blindness") {
     for (const ColorMap map : maps)
-        for (const Rows& eye : {everything, protanopia, deuteranopia}) {
+        for (const ColorMatrix& eye : {everything, protanopia, deuteranopia}) {
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
             CAPTURE(name_of(map));
             for (std::size_t i = 1; i < colors.size(); ++i) CHECK(colors[i].x > colors[i - 1].x);
@@ -103,7 +103,7 @@ TEST_CASE("equal steps of a color map are perceived as equally large") {
 TEST_CASE("values an eighth of a color map apart are distinguishable with red or green blindness") {
     constexpr double clearly = 0.05;  // 2.5 times the just noticeable color difference, 0.02 in OKLab
     for (const ColorMap map : for_every_eye)
-        for (const Rows& eye : {protanopia, deuteranopia}) {
+        for (const ColorMatrix& eye : {protanopia, deuteranopia}) {
             const std::vector<glm::dvec3> colors = as_seen(map, eye);
             CAPTURE(name_of(map));
             for (std::size_t i = 0; i < colors.size(); ++i)
@@ -113,7 +113,7 @@ TEST_CASE("values an eighth of a color map apart are distinguishable with red or
 }
 
 TEST_CASE("the colors of the first two galaxies are distinguishable for normal vision and for red or green blindness") {
-    for (const Rows& eye : {everything, protanopia, deuteranopia})
+    for (const ColorMatrix& eye : {everything, protanopia, deuteranopia})
         CHECK(glm::distance(oklab(seen_with(eye, color_of_galaxy(0))), oklab(seen_with(eye, color_of_galaxy(1)))) >
               0.15);
 }

@@ -16,13 +16,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class Folder {
+class LockableFolder {
   public:
-    Folder() {
+    LockableFolder() {
         std::string name = fs::temp_directory_path() / "milkomeda-files-XXXXXX";
         path_ = mkdtemp(name.data());
     }
-    ~Folder() {
+    ~LockableFolder() {
         fs::permissions(path_ / "locked", fs::perms::owner_all, ignored_);
         fs::remove_all(path_);
     }
@@ -48,7 +48,7 @@ using Names = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("the file dialog lists subfolders first and sorts numbers in names by value") {
-    const Folder folder;
+    const LockableFolder folder;
     for (const char* name : {"snap_10.hdf5", "snap_9.hdf5", "Zoo.tab", "apes.csv.gz", "scene.toml", "photo.png",
                              ".hidden.tab", "runs/x.tab", "Old/x.tab", "snap_003"})
         folder.put(name);
@@ -62,7 +62,7 @@ TEST_CASE("the file dialog lists subfolders first and sorts numbers in names by 
 }
 
 TEST_CASE("the file dialog can sort files by size and by age") {
-    const Folder folder;
+    const LockableFolder folder;
     folder.put("small.tab", 10), folder.put("large.tab", 1000), folder.put("middle.tab", 100);
     const auto now = fs::last_write_time(folder.path() / "large.tab");
     fs::last_write_time(folder.path() / "small.tab", now - std::chrono::hours{1});
@@ -74,7 +74,7 @@ TEST_CASE("the file dialog can sort files by size and by age") {
 }
 
 TEST_CASE("the file dialog shows the reason for an unreadable folder and an entry that leads to its parent") {
-    const Folder folder;
+    const LockableFolder folder;
     const FolderListing none = list_folder(folder.path() / "none", false, FileOrder::name);
     CHECK(names_of(none) == Names{".."});
     CHECK(none.trouble == (folder.path() / "none").string() + " cannot be read: No such file or directory");
@@ -86,7 +86,7 @@ TEST_CASE("the file dialog shows the reason for an unreadable folder and an entr
 }
 
 TEST_CASE("the file dialog completes a typed name as far as all matching names agree") {
-    const Folder folder;
+    const LockableFolder folder;
     for (const char* name : {"snap_1.hdf5", "snap_2.hdf5", "stars.tab", "runs/deep/x.tab", "grün.tab", "grük.tab"})
         folder.put(name);
     const auto complete = [&](const char* typed) { return completed(folder.path(), typed, false); };
@@ -151,7 +151,7 @@ TEST_CASE("the last ten sources are remembered without duplicates, newest first"
 }
 
 TEST_CASE("recent files are stored with their absolute path, and their existence is checked at this path") {
-    const Folder folder;
+    const LockableFolder folder;
     folder.put("stars.tab"), folder.put("run/snap_001.hdf5");
     const fs::path before = fs::current_path();
     fs::current_path(folder.path());

@@ -16,7 +16,7 @@ using std::numbers::pi;
 namespace {
 
 // Returns the galaxy model that both galaxies of the default scene use.
-const GalaxySpec& fitted() {
+const GalaxySpec& fitted_spec() {
     static const GalaxySpec spec = shipped_scene("milky-way-andromeda").galaxies[0].model;
     return spec;
 }
@@ -58,7 +58,7 @@ double dispersion2(const GalaxyModel& model, double r) {
 }  // namespace
 
 TEST_CASE("potential and enclosed masses of the default galaxy agree with the dataset") {
-    const GalaxyModel model(fitted());
+    const GalaxyModel model(fitted_spec());
     const Spheroid &bulge = model.spheroids[0], &halo = model.spheroids[1];
     // The published values have four or five digits, so their rounding error is at most 5e-5.
     const auto near = [](double value) { return doctest::Approx(value).epsilon(0).scale(1).epsilon(1e-4); };
@@ -91,7 +91,7 @@ TEST_CASE("the King density is the integral of its distribution function") {
 }
 
 TEST_CASE("the sampled speeds of King models follow the distribution function") {
-    const GalaxyModel model(fitted());
+    const GalaxyModel model(fitted_spec());
     const auto check = [&](std::size_t i, const SpheroidSpec& spec, double psi) {
         CAPTURE(psi);
         const double escape = std::sqrt(2 * (psi - spec.cutoff)), all = slower_than(spec, psi, escape);
@@ -104,14 +104,14 @@ TEST_CASE("the sampled speeds of King models follow the distribution function") 
             CHECK(std::abs(slower_than(spec, psi, speed) / all - fraction) < 1e-3);
         }
     };
-    for (const double psi : {5.0, 0.7, 0.01}) check(1, *fitted().halo, psi);
-    for (const double psi : {5.1, 3.0}) check(0, *fitted().bulge, psi);
+    for (const double psi : {5.0, 0.7, 0.01}) check(1, *fitted_spec().halo, psi);
+    for (const double psi : {5.1, 3.0}) check(0, *fitted_spec().bulge, psi);
     // Beyond the cutoff potential there are no bodies, and the speed is 0.
-    CHECK(model.spheroids[0].speed(fitted().bulge->cutoff - 1, 0.5) == 0);
+    CHECK(model.spheroids[0].speed(fitted_spec().bulge->cutoff - 1, 0.5) == 0);
 }
 
 TEST_CASE("radius_of_mass() is the inverse function of mass_inside()") {
-    const GalaxyModel model(fitted());
+    const GalaxyModel model(fitted_spec());
     for (const Spheroid& spheroid : model.spheroids)
         for (const double r : {0.05, 0.2, 0.4})
             CHECK(spheroid.radius_of_mass(spheroid.mass_inside(r)) == doctest::Approx(r));
@@ -174,7 +174,7 @@ TEST_CASE("an NFW sphere satisfies the Jeans equation") {
 }
 
 TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") {
-    GalaxySpec spec = fitted();
+    GalaxySpec spec = fitted_spec();
     spec.halo->profile = Profile::nfw;
     spec.halo->mass = 1;
     CHECK_THROWS_WITH_AS(GalaxyModel{spec},

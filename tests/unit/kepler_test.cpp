@@ -17,13 +17,13 @@ namespace {
 
 constexpr double mass = 4;
 
-struct Motion {
+struct OrbitState {
     glm::dvec3 position{0}, velocity{0};
 };
 
 // Returns position and velocity at a true anomaly in the plane z = 0. The orbit has eccentricity e and pericenter
 // distance q.
-Motion motion(double e, double q, double anomaly) {
+OrbitState state_at(double e, double q, double anomaly) {
     const double spin = std::sqrt(mass * q * (1 + e)), r = q * (1 + e) / (1 + e * std::cos(anomaly));
     return {{r * std::cos(anomaly), r * std::sin(anomaly), 0},
             {-mass / spin * std::sin(anomaly), mass / spin * (e + std::cos(anomaly)), 0}};
@@ -36,7 +36,7 @@ glm::dvec3 turned(glm::dvec3 v) {
     return {w.x, c * w.y - s * w.z, s * w.y + c * w.z};
 }
 
-KeplerOrbit orbit_of(const Motion& m) {
+KeplerOrbit orbit_of(const OrbitState& m) {
     const auto orbit = kepler_orbit(m.position, m.velocity, mass);
     REQUIRE(orbit);
     return *orbit;
@@ -45,12 +45,12 @@ KeplerOrbit orbit_of(const Motion& m) {
 glm::dvec3 acceleration(glm::dvec3 x) { return (-mass / std::pow(glm::dot(x, x), 1.5)) * x; }
 
 // Returns the state after one step of the fourth-order Runge-Kutta method.
-Motion stepped(const Motion& m, double dt) {
-    const auto after = [&](const Motion& slope, double h) {
-        return Motion{m.position + h * slope.position, m.velocity + h * slope.velocity};
+OrbitState stepped(const OrbitState& m, double dt) {
+    const auto after = [&](const OrbitState& slope, double h) {
+        return OrbitState{m.position + h * slope.position, m.velocity + h * slope.velocity};
     };
-    const auto slope = [](const Motion& s) { return Motion{s.velocity, acceleration(s.position)}; };
-    const Motion a = slope(m), b = slope(after(a, dt / 2)), c = slope(after(b, dt / 2)), d = slope(after(c, dt));
+    const auto slope = [](const OrbitState& s) { return OrbitState{s.velocity, acceleration(s.position)}; };
+    const OrbitState a = slope(m), b = slope(after(a, dt / 2)), c = slope(after(b, dt / 2)), d = slope(after(c, dt));
     return {m.position + (dt / 6) * (a.position + 2.0 * b.position + 2.0 * c.position + d.position),
             m.velocity + (dt / 6) * (a.velocity + 2.0 * b.velocity + 2.0 * c.velocity + d.velocity)};
 }
@@ -73,7 +73,7 @@ TEST_CASE("the orbital elements are recovered from position and velocity for eve
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         CAPTURE(start);
-        const Motion m = motion(e, q, start);
+        const OrbitState m = state_at(e, q, start);
         const KeplerOrbit orbit = orbit_of({turned(m.position), turned(m.velocity)});
         // The tolerance allows rounding errors of the vectors, amplified by a few operations.
         CHECK(orbit.eccentricity == doctest::Approx(e).epsilon(1e-12));
@@ -90,7 +90,7 @@ TEST_CASE("a numerically integrated orbit reaches pericenter at the predicted ti
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
         CAPTURE(start);
-        Motion m = motion(e, q, start);
+        OrbitState m = state_at(e, q, start);
         const double time = time_to_pericenter(orbit_of(m));
         REQUIRE(time > 0);
         constexpr int steps = 200'000;
@@ -103,29 +103,29 @@ TEST_CASE("a numerically integrated orbit reaches pericenter at the predicted ti
 
 TEST_CASE("the time to pericenter follows Barker's equation for a parabola and is half a period for an ellipse") {
     // For a true anomaly of 90 degrees, Barker's equation gives t = sqrt(2 q^3 / M) (1 + 1 / 3).
-    CHECK(time_to_pericenter(orbit_of(motion(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
+    CHECK(time_to_pericenter(orbit_of(state_at(1, 2, -pi / 2))) == doctest::Approx(2 * 4.0 / 3).epsilon(1e-12));
     // Half a period is pi sqrt(a^3 / M) with a = 5. The tolerance is larger because rounding puts the start slightly
     // before or after apocenter.
-    const KeplerOrbit ellipse = orbit_of(motion(0.6, 2, -pi));
+    const KeplerOrbit ellipse = orbit_of(state_at(0.6, 2, -pi));
     CHECK(time_to_pericenter(ellipse) == doctest::Approx(pi * std::sqrt(125 / mass)).epsilon(1e-9));
     CHECK(ellipse.period() == doctest::Approx(2 * pi * std::sqrt(125 / mass)).epsilon(1e-12));
 }
 
 TEST_CASE("after pericenter, the time to pericenter is positive on an ellipse and negative on an open orbit") {
-    const double before = time_to_pericenter(orbit_of(motion(0.6, 2, -1)));
-    const KeplerOrbit after = orbit_of(motion(0.6, 2, 1));
+    const double before = time_to_pericenter(orbit_of(state_at(0.6, 2, -1)));
+    const KeplerOrbit after = orbit_of(state_at(0.6, 2, 1));
     CHECK(time_to_pericenter(after) == doctest::Approx(after.period() - before).epsilon(1e-12));
     for (const double e : {1.0, 1.5}) {
-        const KeplerOrbit gone = orbit_of(motion(e, 2, 1));
+        const KeplerOrbit gone = orbit_of(state_at(e, 2, 1));
         CHECK(time_to_pericenter(gone) ==
-              doctest::Approx(-time_to_pericenter(orbit_of(motion(e, 2, -1)))).epsilon(1e-12));
+              doctest::Approx(-time_to_pericenter(orbit_of(state_at(e, 2, -1)))).epsilon(1e-12));
         CHECK(time_to_pericenter(gone) < 0);
     }
-    CHECK(orbit_of(motion(1.5, 2, 1)).period() == std::numeric_limits<double>::infinity());
+    CHECK(orbit_of(state_at(1.5, 2, 1)).period() == std::numeric_limits<double>::infinity());
 }
 
 TEST_CASE("a circular orbit has its pericenter at its start") {
-    const KeplerOrbit circle = orbit_of(motion(0, 3, 1.2));
+    const KeplerOrbit circle = orbit_of(state_at(0, 3, 1.2));
     CHECK(circle.eccentricity < 1e-12);
     CHECK(circle.start == 0);
     CHECK(time_to_pericenter(circle) == doctest::Approx(0));
@@ -141,7 +141,7 @@ TEST_CASE("radial motion has no pericenter and yields no Kepler orbit") {
 TEST_CASE("the drawn arc of an orbit lies on a conic, is symmetric about pericenter and ends at the given distance") {
     for (const auto& [e, q, start] : orbits) {
         CAPTURE(e);
-        const KeplerOrbit orbit = orbit_of(motion(e, q, start));
+        const KeplerOrbit orbit = orbit_of(state_at(e, q, start));
         const double apocenter = e < 1 ? q * (1 + e) / (1 - e) : 1e9, reach = 4 * q;
         const std::vector<glm::dvec3> points = arc(orbit, reach, 65);
         REQUIRE(points.size() == 65);

@@ -9,7 +9,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 800, height = 600;
+constexpr int view_width = 800, view_height = 600;
 
 Camera camera_at(float distance, Projection projection = Projection::perspective) {
     Camera camera = look_at({0, 0, distance}, {0, 0, 0}, 1);
@@ -18,7 +18,7 @@ Camera camera_at(float distance, Projection projection = Projection::perspective
 }
 
 View view_from(float distance, Projection projection = Projection::perspective) {
-    return view_of(camera_at(distance, projection), width, height);
+    return view_of(camera_at(distance, projection), view_width, view_height);
 }
 
 // Presses the left button at `from`, drags the pointer to `to` if the points differ, and releases the button.
@@ -41,8 +41,8 @@ void drag(MeasureTool& tool, const glm::vec2& from, const glm::vec2& to) {
 void click(MeasureTool& tool, const glm::vec2& place) { drag(tool, place, place); }
 
 // Four bodies: two at the center of the picture with different depths, one at its edge, and one that is not shown.
-const ParticleRows rows{{{0, 0, 0, 1}, {0, 0, 2, 2}, {4, 0, 0, 4}, {0, 0, 0, 8}},
-                        {{0, 0, -1, 0}, {0, 0, -3, 0}, {0, 0, 0, 0}, {0, 0, -9, 0}}};
+const ParticleRows measured_rows{{{0, 0, 0, 1}, {0, 0, 2, 2}, {4, 0, 0, 4}, {0, 0, 0, 8}},
+                                 {{0, 0, -1, 0}, {0, 0, -3, 0}, {0, 0, 0, 0}, {0, 0, -9, 0}}};
 const std::vector<Component> components{{"disk", "a", 0, 3, 7}, {"halo", "a", 3, 1, 8}};
 
 }  // namespace
@@ -94,18 +94,19 @@ TEST_CASE("an angular size follows from length and distance") {
 }
 
 TEST_CASE("an aperture counts the shown bodies inside the circle, and measures mass and median velocity") {
-    const glm::vec2 middle{width / 2, height / 2};
-    const ApertureContent content = content_of({middle, 20}, view_from(10), rows, 0, components, {true, false});
+    const glm::vec2 middle{view_width / 2, view_height / 2};
+    const ApertureContent content =
+        content_of({middle, 20}, view_from(10), measured_rows, 0, components, {true, false});
     CHECK(content.bodies == 2);
     CHECK(content.mass == 3);
     CHECK(content.median_velocity == doctest::Approx(3));
     CHECK(content.velocity_dispersion == doctest::Approx(1));
-    CHECK(content_of({middle, 20}, view_from(10), rows, 0, components, {true, true}).bodies == 3);
-    CHECK(content_of({middle, 1000}, view_from(10), rows, 0, components, {true, false}).bodies == 3);
-    CHECK(content_of({{0, 0}, 5}, view_from(10), rows, 0, components, {true, false}).bodies == 0);
+    CHECK(content_of({middle, 20}, view_from(10), measured_rows, 0, components, {true, true}).bodies == 3);
+    CHECK(content_of({middle, 1000}, view_from(10), measured_rows, 0, components, {true, false}).bodies == 3);
+    CHECK(content_of({{0, 0}, 5}, view_from(10), measured_rows, 0, components, {true, false}).bodies == 0);
     // Parallel lines of sight: the body at the edge has no velocity along them.
-    const ApertureContent parallel =
-        content_of({middle, 1000}, view_from(10, Projection::orthographic), rows, 0, components, {true, false});
+    const ApertureContent parallel = content_of({middle, 1000}, view_from(10, Projection::orthographic), measured_rows,
+                                                0, components, {true, false});
     CHECK(parallel.median_velocity == doctest::Approx(1));
 }
 

@@ -12,15 +12,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Folder {
+struct PatternFolder {
     fs::path path = fs::temp_directory_path() / ("milkomeda patterns " + std::to_string(getpid()));
-    Folder() { fs::create_directories(path); }
-    ~Folder() { fs::remove_all(path); }
+    PatternFolder() { fs::create_directories(path); }
+    ~PatternFolder() { fs::remove_all(path); }
 };
 
 // Returns the file names among `names` that match the pattern.
 std::vector<std::string> found(const std::vector<std::string>& names, const std::string& pattern) {
-    const Folder folder;
+    const PatternFolder folder;
     for (const std::string& name : names) std::ofstream{folder.path / name} << "1 0 0 0 0 0 0\n";
     std::vector<std::string> result;
     try {
@@ -86,7 +86,7 @@ TEST_CASE("the notes of a picture series have their own file name") {
 }
 
 TEST_CASE("a file name with an appended number stays within the length limit of file names") {
-    const Folder folder;
+    const PatternFolder folder;
     const std::string longest(251, 'a');
     std::ofstream{folder.path / (longest + ".mp4")} << "old";
     CHECK(unused_name(folder.path / (longest + ".mp4")).filename() == longest.substr(2) + "-2.mp4");

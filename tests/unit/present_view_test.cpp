@@ -34,7 +34,7 @@ SettingValue another(const SettingValue& now, const Setting& setting) {
     return static_cast<double>(static_cast<float>(number == middle ? setting.valid.most : middle));
 }
 
-ViewOptions options_of(std::vector<std::string> words) {
+ViewOptions view_options_of(std::vector<std::string> words) {
     words.insert(words.begin(), "milkomeda");
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
@@ -50,7 +50,7 @@ struct Window {
     Look look;
 
     explicit Window(const std::vector<std::string>& words)
-        : options{options_of(words)},
+        : options{view_options_of(words)},
           initial{load_scene_setup(options.scene, Assets{}, {}, {1'000'000, "a test"})},
           parameters{initial.parameters},
           look{with_overrides(with_overrides({}, initial.look), options.style.look)} {}

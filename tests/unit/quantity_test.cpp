@@ -14,7 +14,7 @@ using namespace milkomeda;
 namespace {
 
 constexpr PhysicalUnit none{}, time_unit{myr_per_time, "Myr"}, length{kpc_per_length, "kpc"},
-    in_pc{pc_per_length, "pc"}, mass{solar_masses_per_mass, "M☉"}, angle{1, "°"};
+    in_pc{pc_per_length, "pc"}, mass_unit{solar_masses_per_mass, "M☉"}, angle{1, "°"};
 
 ShownNumber timestep() { return {"timestep", "%.4f", false, {.unit = time_unit}}; }
 
@@ -36,7 +36,7 @@ TEST_CASE("a typed number with a unit is converted to the displayed unit") {
     CHECK(parse_quantity("1 ly", in_pc) == doctest::Approx(0.30660139 / 4000).epsilon(1e-7));
     CHECK(parse_quantity("300 km/s", {km_s_per_velocity, "km/s"}) == doctest::Approx(300 / 220.0));
     for (const char* suns : {"9e10 M☉", "9e10 Msun", "9e10 m_sun", "9e10suns"})
-        CHECK(parse_quantity(suns, mass) == doctest::Approx(2).epsilon(1e-14));
+        CHECK(parse_quantity(suns, mass_unit) == doctest::Approx(2).epsilon(1e-14));
     for (const char* degrees : {"90", "90°", "90 deg", "90 degrees", "1.5707963267948966 rad"})
         CHECK(parse_quantity(degrees, angle) == doctest::Approx(90).epsilon(1e-14));
     for (const char* density : {"5 M☉ pc⁻²", "5 Msun/pc2", "5 Msun/pc^2", "5M☉/pc²", "5e6 Msun/kpc2"})

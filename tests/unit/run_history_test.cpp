@@ -21,7 +21,7 @@ DeviceSnapshot key(long steps) {
 
 StepTime moment(long steps) { return {steps, 0.02 * static_cast<double>(steps)}; }
 
-StepConfig config(double softening) {
+StepConfig config_with(double softening) {
     StepConfig config;
     config.parameters.softening = softening;
     config.parameters.timestep = 0.02;
@@ -62,7 +62,7 @@ TEST_CASE("key frames are thinned evenly when they fill their memory budget, and
     RecordedRun run{10};
     RunHistory& history = run.history;
     for (long steps = 0; steps < 5000; steps += 50) {
-        run.advance(steps, steps + 50, config(0.05));
+        run.advance(steps, steps + 50, config_with(0.05));
         CHECK(history.memory().bytes <= history.memory().budget);
         CHECK(history.memory().count >= 4);
     }
@@ -102,7 +102,7 @@ TEST_CASE("a run history stores at most 10,000 separations, which are enough to 
 TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero keeps no key frames") {
     RecordedRun run{1000};
     RunHistory& history = run.history;
-    run.advance(0, 400, config(0.05));
+    run.advance(0, 400, config_with(0.05));
     CHECK(history.memory().count == 51);
     history.set_budget(7 * size_of_key);
     CHECK(history.memory().count <= 7);
@@ -112,20 +112,20 @@ TEST_CASE("a smaller memory budget takes effect at once, and a budget of zero ke
     history.set_budget(0);
     CHECK(history.memory().count == 0);
     CHECK(history.nearest(1) == nullptr);
-    run.advance(400, 500, config(0.05));
+    run.advance(400, 500, config_with(0.05));
     CHECK(history.memory().count == 0);
 }
 
 TEST_CASE("equal settings continue a branch; different settings start a new branch and keep the old branch") {
     RecordedRun run{1000};
     RunHistory& history = run.history;
-    run.advance(0, 64, config(0.05));
-    run.advance(16, 40, config(0.05));
+    run.advance(0, 64, config_with(0.05));
+    run.advance(16, 40, config_with(0.05));
     CHECK(history.branches().size() == 1);
     CHECK(history.end().steps == 64);
     CHECK(history.has_future(40));
 
-    run.advance(40, 80, config(0.1));
+    run.advance(40, 80, config_with(0.1));
     REQUIRE(history.branches().size() == 2);
     CHECK(history.departures() == 1);
     CHECK(history.present()->begin.steps == 40);
@@ -139,11 +139,11 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
 
     // A run that returns to a step before the branch point and uses the settings of the old branch continues the old
     // branch.
-    run.advance(24, 40, config(0.05));
-    run.advance(40, 60, config(0.1));
+    run.advance(24, 40, config_with(0.05));
+    run.advance(40, 60, config_with(0.1));
     CHECK(history.branches().size() == 2);
     // The third branch leaves the first two branches before their branch point.
-    run.advance(8, 30, config(0.2));
+    run.advance(8, 30, config_with(0.2));
     CHECK(history.branches().size() == 3);
     CHECK(history.end().steps == 30);
     history.discard_others();
@@ -155,9 +155,9 @@ TEST_CASE("equal settings continue a branch; different settings start a new bran
 TEST_CASE("in overwriting mode, a change of settings deletes the later steps of the old branch") {
     RecordedRun run{1000};
     RunHistory& history = run.history;
-    run.advance(0, 64, config(0.05));
+    run.advance(0, 64, config_with(0.05));
     history.overwrites = true;
-    run.advance(20, 30, config(0.1));
+    run.advance(20, 30, config_with(0.1));
     CHECK(history.branches().size() == 1);
     CHECK(history.end().steps == 30);
     CHECK(steps_of(history) == std::vector<long>{0, 8, 16, 24});
@@ -168,7 +168,7 @@ TEST_CASE("in overwriting mode, a change of settings deletes the later steps of 
 TEST_CASE("the run history finds the nearest key frame and the last key frame before a step or time") {
     RecordedRun run{1000};
     RunHistory& history = run.history;
-    run.advance(0, 64, config(0.05));
+    run.advance(0, 64, config_with(0.05));
     CHECK(history.nearest(0.02 * 13)->steps == 16);
     CHECK(history.nearest(0.02 * 11)->steps == 8);
     CHECK(history.nearest(99)->steps == 64);
@@ -214,12 +214,12 @@ TEST_CASE("a passage is a minimum of the distance, with clearly larger distances
 TEST_CASE("the key frame of a branch before its beginning is that of the branch that it leaves") {
     RecordedRun run{1000};
     RunHistory& history = run.history;
-    run.advance(0, 40, config(0.05));
+    run.advance(0, 40, config_with(0.05));
     const std::shared_ptr<RunHistory::Branch> first = history.present();
     run.log.forget_after(16);
-    history.prepare_step(moment(16), config(0.5));
+    history.prepare_step(moment(16), config_with(0.5));
     REQUIRE(history.present() != first);
-    run.advance(16, 40, config(0.5));
+    run.advance(16, 40, config_with(0.5));
     const auto steps_at = [&](const RunHistory::Branch& branch, long steps) {
         const DeviceSnapshot* const found = key_frame_of(branch, moment(steps).time);
         return found ? found->steps : -1;

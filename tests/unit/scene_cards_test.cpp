@@ -17,14 +17,14 @@ namespace fs = std::filesystem;
 
 // Replaces the user's data folder by an empty folder, so that the test finds no particle table that the user
 // downloaded.
-struct Folder {
+struct CardFolder {
     fs::path path = fs::temp_directory_path() / ("milkomeda-cards-" + std::to_string(getpid()));
 
-    Folder() {
+    CardFolder() {
         fs::create_directories(path);
         setenv("XDG_DATA_HOME", path.c_str(), 1);
     }
-    ~Folder() {
+    ~CardFolder() {
         unsetenv("XDG_DATA_HOME");
         fs::remove_all(path);
     }
@@ -43,7 +43,7 @@ const SceneCard& card_named(const std::vector<SceneCard>& cards, const std::stri
 }  // namespace
 
 TEST_CASE("every shipped scene has a gallery card; without its particle table, the card says how to get the table") {
-    const Folder folder;
+    const CardFolder folder;
     const std::vector<SceneCard> cards = scene_cards(Assets{}, folder.path);
     CHECK(cards.front().source == "milky-way-andromeda");
     for (const SceneCard& card : cards) {
@@ -59,7 +59,7 @@ TEST_CASE("every shipped scene has a gallery card; without its particle table, t
 }
 
 TEST_CASE("the gallery has cards for scene files in the user's folder, and no cards for other files") {
-    const Folder folder;
+    const CardFolder folder;
     const std::string stars = "[galaxy.a.stars]\nprofile = 'plummer'\nmass = 1\n";
     folder.put("mine.toml", "title = 'Mine'\nwatch = 'little'\npicture_time = 3\n" + stars);
     folder.put("wrong.toml", "titel = 'Wrong'\n" + stars);

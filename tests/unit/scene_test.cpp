@@ -28,7 +28,7 @@ struct OneScene : AssetSource {
 
 OneScene file(const std::string& text) { return OneScene{text}; }
 
-constexpr std::string_view name = "milky-way-andromeda";
+constexpr std::string_view shipped_name = "milky-way-andromeda";
 
 // This text is the shortest possible scene, except for its missing mass.
 const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer'\n";
@@ -36,7 +36,7 @@ const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer
 }  // namespace
 
 TEST_CASE("every shipped scene loads and generates finite, centered particles") {
-    CHECK(scene_names(Assets{}).front() == name);
+    CHECK(scene_names(Assets{}).front() == shipped_name);
     for (const std::string& scene_name : scene_names(Assets{})) {
         CAPTURE(scene_name);
         const Scene scene = shipped_scene(scene_name);
@@ -72,7 +72,7 @@ TEST_CASE("every shipped scene loads and generates finite, centered particles") 
 }
 
 TEST_CASE("the default scene is the collision of Milky Way and Andromeda") {
-    const Scene scene = shipped_scene(name);
+    const Scene scene = shipped_scene(shipped_name);
     REQUIRE(scene.galaxies.size() == 2);
     CHECK(scene.galaxies[0].name == "milky-way");
     CHECK(scene.galaxies[1].name == "andromeda");
@@ -88,20 +88,20 @@ TEST_CASE("the default scene is the collision of Milky Way and Andromeda") {
 }
 
 TEST_CASE("--set overrides every key of a scene file") {
-    const Scene scene = shipped_scene(name, {{"title", "'quoted'"},
-                                             {"watch", "plain words"},
-                                             {"sources", "'nobody'"},
-                                             {"bodies", "4096"},
-                                             {"simulation.timestep", "0.01"},
-                                             {"simulation.softening", "0"},
-                                             {"simulation.until", "12"},
-                                             {"camera.position", "[1, 2.5, 3]"},
-                                             {"camera.target", "[0, 0, -1]"},
-                                             {"camera.field_of_view_degrees", "45"},
-                                             {"view.hidden", "[]"},
-                                             {"view.mode", "point"},
-                                             {"view.point_size", "2"},
-                                             {"view.brightness", "0.5"}});
+    const Scene scene = shipped_scene(shipped_name, {{"title", "'quoted'"},
+                                                     {"watch", "plain words"},
+                                                     {"sources", "'nobody'"},
+                                                     {"bodies", "4096"},
+                                                     {"simulation.timestep", "0.01"},
+                                                     {"simulation.softening", "0"},
+                                                     {"simulation.until", "12"},
+                                                     {"camera.position", "[1, 2.5, 3]"},
+                                                     {"camera.target", "[0, 0, -1]"},
+                                                     {"camera.field_of_view_degrees", "45"},
+                                                     {"view.hidden", "[]"},
+                                                     {"view.mode", "point"},
+                                                     {"view.point_size", "2"},
+                                                     {"view.brightness", "0.5"}});
     CHECK(scene.title == "quoted");
     CHECK(scene.watch == "plain words");
     CHECK(scene.sources == "nobody");
@@ -151,12 +151,12 @@ TEST_CASE("galaxies keep the order of the scene file, and `like` copies a model 
                              "mass = 2\nradius = 3\n[galaxy.Z]\n[galaxy.Z.stars]\nmass = 1\n[galaxy.0]\nlike = "
                              "'a'\nspin = [1, 0, 0]\n";
     Scene scene;
-    CHECK_THROWS_WITH_AS(scene = load_scene(name, file(text)), doctest::Contains("galaxy.Z.stars.profile is missing"),
-                         std::invalid_argument);
+    CHECK_THROWS_WITH_AS(scene = load_scene(shipped_name, file(text)),
+                         doctest::Contains("galaxy.Z.stars.profile is missing"), std::invalid_argument);
     const std::string like = small +
                              "mass = 2\nradius = 3\n[galaxy.Z]\nmass_scale = 2\nstars.mass = 1\nlike = 'a'\n"
                              "[galaxy.0]\nlike = 'Z'\n";
-    scene = load_scene(name, file(like));
+    scene = load_scene(shipped_name, file(like));
     REQUIRE(scene.galaxies.size() == 3);
     CHECK(scene.galaxies[0].name == "a");
     CHECK(scene.galaxies[1].name == "Z");
@@ -168,7 +168,8 @@ TEST_CASE("galaxies keep the order of the scene file, and `like` copies a model 
 
     // The order of galaxies is also kept if only their components have tables.
     const std::string part = "stars]\nprofile = 'plummer'\nmass = 1\n";
-    scene = load_scene(name, file("title = 't'\n[galaxy.z." + part + "[galaxy.m." + part + "[galaxy.b." + part));
+    scene =
+        load_scene(shipped_name, file("title = 't'\n[galaxy.z." + part + "[galaxy.m." + part + "[galaxy.b." + part));
     REQUIRE(scene.galaxies.size() == 3);
     CHECK(scene.galaxies[0].name == "z");
     CHECK(scene.galaxies[1].name == "m");
@@ -178,7 +179,7 @@ TEST_CASE("galaxies keep the order of the scene file, and `like` copies a model 
 TEST_CASE("an error in a scene file is reported with file, line and key") {
     const auto refused = [](const std::string& text, const char* why) {
         CAPTURE(text);
-        CHECK_THROWS_WITH_AS(load_scene(name, file(text)), doctest::Contains(why), std::invalid_argument);
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(text)), doctest::Contains(why), std::invalid_argument);
     };
     refused("bodie = 1", "data/scenes/milky-way-andromeda.toml:1: there is no key 'bodie'; there are: title, watch");
     refused("\n[simulation]\ntimstep = 1", ".toml:3: there is no key 'simulation.timstep'");
@@ -210,7 +211,7 @@ TEST_CASE("loading a scene keeps the order of the camera key frames in the file"
                              "[[camera.keyframe]]\ntime = -1\nposition = [1, 2, 3]\n"
                              "[[camera.keyframe]]\ntime = 5\nposition = [4, 5, 6]\ntarget = [0, 0, 1]\n"
                              "field_of_view_degrees = 30\nprojection = 'dome'\n";
-    const SceneCamera camera = load_scene(name, file(text)).camera;
+    const SceneCamera camera = load_scene(shipped_name, file(text)).camera;
     REQUIRE(camera.key_frames.size() == 2);
     CHECK(camera.key_frames[0].time == -1);
     CHECK(camera.key_frames[0].position == std::array<double, 3>{1, 2, 3});
@@ -219,15 +220,16 @@ TEST_CASE("loading a scene keeps the order of the camera key frames in the file"
     CHECK(camera.key_frames[1].field_of_view_degrees == 30);
     CHECK(camera.key_frames[1].projection == "dome");
     CHECK(camera.field_of_view_degrees == 50);
-    CHECK(shipped_scene(name).camera.key_frames.size() > 3);
+    CHECK(shipped_scene(shipped_name).camera.key_frames.size() > 3);
 }
 
 TEST_CASE("perturbers are the last bodies and are placed relative to their galaxy or, without a galaxy, to the scene") {
     const std::string galaxy = "mass = 1\n[galaxy.b]\nlike = 'a'\nposition = [5, 0, 0]\nvelocity = [0, 1, 0]\n";
     const Scene scene = load_scene(
-        name, file(small + galaxy +
-                   "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
-                   "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
+        shipped_name,
+        file(small + galaxy +
+             "[[perturber]]\nname = 'B'\ngalaxy = 'b'\nmass = 0.25\nposition = [0, 0, 0.5]\nsoftening = 0.1\n"
+             "color = [1, 0.5, 0]\n[[perturber]]\nname = 'free'\nmass = 0.5\nposition = [0, 3, 0]\n"));
     REQUIRE(scene.perturbers.size() == 2);
     const ParticleSet particles = generate(scene, 200);
     CHECK(particles.size() == 202);  // Perturbers are added to the requested number of bodies.
@@ -255,7 +257,7 @@ TEST_CASE("deeply nested keys of a scene are refused with their line, and texts 
     std::string key = "a";
     for (int i = 0; i < 1'000'000; ++i) key += ".a";
     const auto refused = [](const std::string& text) {
-        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + text)),
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(small + "mass = 1\n" + text)),
                              doctest::Contains(".toml:5: a key has more than 16 dots"), std::invalid_argument);
     };
     refused(key + " = 1");
@@ -269,21 +271,21 @@ TEST_CASE("deeply nested keys of a scene are refused with their line, and texts 
     for (int i = 0; i < 100; ++i) dots += " .";
     const std::string text_with_dots = "watch = \"" + dots + "\\\"" + dots + "\" # " + dots + "\nsources = '''" + dots +
                                        "\n'" + dots + "'''\n" + small + "mass = 1\n";
-    CHECK(load_scene(name, file(text_with_dots)).watch == dots + "\"" + dots);
+    CHECK(load_scene(shipped_name, file(text_with_dots)).watch == dots + "\"" + dots);
     // Inline tables are nested as deeply as the parser permits, and each key has 16 dotted parts.
     std::string tables, ends;
     for (int i = 0; i < 200; ++i) tables += "{a.a.a.a.a.a.a.a.a.a.a.a.a.a.a.a=", ends += "}";
-    CHECK_THROWS_WITH_AS(load_scene(name, file("x = " + tables + "1" + ends + "\n" + small)),
+    CHECK_THROWS_WITH_AS(load_scene(shipped_name, file("x = " + tables + "1" + ends + "\n" + small)),
                          doctest::Contains(".toml:1: there is no key 'x.a"), std::invalid_argument);
-    CHECK_THROWS_AS(load_scene(name, file(small), {{"x", "{" + key + " = 1}"}}), std::invalid_argument);
-    CHECK_THROWS_AS(load_scene(name, file(small), {{key, "1"}}), std::invalid_argument);
+    CHECK_THROWS_AS(load_scene(shipped_name, file(small), {{"x", "{" + key + " = 1}"}}), std::invalid_argument);
+    CHECK_THROWS_AS(load_scene(shipped_name, file(small), {{key, "1"}}), std::invalid_argument);
 }
 
 TEST_CASE("an error in a perturber of a scene is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
-        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[perturber]]\n" + keys)), doctest::Contains(why),
-                             std::invalid_argument);
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(small + "mass = 1\n[[perturber]]\n" + keys)),
+                             doctest::Contains(why), std::invalid_argument);
     };
     const std::string good = "name = 'hole'\nmass = 0.1\n";
     refused("mass = 1", ".toml:5: perturber.name is missing");
@@ -315,7 +317,7 @@ TEST_CASE(
     const auto refused = [](const char* begin, const char* end, const char* why, const char* head = "") {
         std::string text = small + "mass = 1\n" + head;
         for (int i = 0; i < 200'000; ++i) text += begin + std::to_string(i) + end;
-        CHECK_THROWS_WITH_AS(load_scene(name, file(text)), doctest::Contains(why), std::invalid_argument);
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(text)), doctest::Contains(why), std::invalid_argument);
     };
     const auto start = std::chrono::steady_clock::now();
     refused("[galaxy.g", "]\n", ".toml:1004: at most 1000 galaxies are allowed");
@@ -328,7 +330,7 @@ TEST_CASE(
 TEST_CASE("an error in a camera key frame of a scene is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
-        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n[[camera.keyframe]]\n" + keys)),
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(small + "mass = 1\n[[camera.keyframe]]\n" + keys)),
                              doctest::Contains(why), std::invalid_argument);
     };
     const std::string good = "time = 1\nposition = [1, 2, 3]\n";
@@ -343,7 +345,7 @@ TEST_CASE("an error in a camera key frame of a scene is reported with its line")
     refused(good + "speed = 1", ".toml:8: there is no key 'camera.keyframe.speed'; there are: camera.keyframe.time");
     refused(good + "[[camera.keyframe]]\n" + good, ".toml:8: camera.keyframe.time must be later");
     const auto text_refused = [](const std::string& text, const char* why) {
-        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + text)), doctest::Contains(why),
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(small + "mass = 1\n" + text)), doctest::Contains(why),
                              std::invalid_argument);
     };
     text_refused("[camera]\nkeyframe = 3",
@@ -354,20 +356,21 @@ TEST_CASE("an error in a camera key frame of a scene is reported with its line")
 }
 
 TEST_CASE("loading a scene keeps the order of the milestones in the file") {
-    const Scene scene = load_scene(name, file(small + "mass = 1\n[[milestone]]\ntime = 1.5\ntitle = 'they meet'\n"
-                                                      "[[milestone]]\ntitle = 'they part'\ntime = 3\n"));
+    const Scene scene =
+        load_scene(shipped_name, file(small + "mass = 1\n[[milestone]]\ntime = 1.5\ntitle = 'they meet'\n"
+                                              "[[milestone]]\ntitle = 'they part'\ntime = 3\n"));
     REQUIRE(scene.milestones.size() == 2);
     CHECK(scene.milestones[0].time == 1.5);
     CHECK(scene.milestones[0].title == "they meet");
     CHECK(scene.milestones[1].time == 3);
     CHECK(scene.milestones[1].title == "they part");
-    CHECK(load_scene(name, file("picture_time = 2.5\n" + small + "mass = 1\n")).picture_time == 2.5);
+    CHECK(load_scene(shipped_name, file("picture_time = 2.5\n" + small + "mass = 1\n")).picture_time == 2.5);
 }
 
 TEST_CASE("an error in a milestone of a scene is reported with its line") {
     const auto refused = [](const std::string& keys, const char* why) {
         CAPTURE(keys);
-        CHECK_THROWS_WITH_AS(load_scene(name, file(small + "mass = 1\n" + keys)), doctest::Contains(why),
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(small + "mass = 1\n" + keys)), doctest::Contains(why),
                              std::invalid_argument);
     };
     const std::string good = "[[milestone]]\ntime = 1\ntitle = 'now'\n";
@@ -377,7 +380,7 @@ TEST_CASE("an error in a milestone of a scene is reported with its line") {
     refused(good + "words = 1", ".toml:8: there is no key 'milestone.words'; there are: milestone.time");
     refused(good + good, ".toml:8: milestone.time must be later than the time of the previous milestone");
     refused("[milestone]\ntime = 1", ".toml:6: milestone.time requires a table [[milestone]]");
-    CHECK_THROWS_WITH_AS(load_scene(name, file("milestone = 3\n" + small)),
+    CHECK_THROWS_WITH_AS(load_scene(shipped_name, file("milestone = 3\n" + small)),
                          doctest::Contains("milestone takes one table [[milestone]] for each entry"),
                          std::invalid_argument);
 }
@@ -393,14 +396,14 @@ TEST_CASE("replacing the key frames in a scene's text leaves the remaining text 
     const std::vector<SceneKeyFrame> keys{key};
     const std::string once = with_key_frames(text, keys);
     CHECK(once.starts_with("# mine\n" + small + "mass = 1 # one\n\n[camera]\nposition = [1, 2, 3]\n\n[view]\n"));
-    const Scene scene = load_scene(name, file(once));
+    const Scene scene = load_scene(shipped_name, file(once));
     REQUIRE(scene.camera.key_frames.size() == 1);
     CHECK(scene.camera.key_frames[0].time == 2.5);
     CHECK(scene.camera.key_frames[0].position == key.position);
     CHECK(scene.camera.key_frames[0].projection == "hammer");
     CHECK(scene.camera.position == std::array<double, 3>{1, 2, 3});
     CHECK(with_key_frames(once, keys) == once);
-    CHECK(load_scene(name, file(with_key_frames(once, {}))).camera.key_frames.empty());
+    CHECK(load_scene(shipped_name, file(with_key_frames(once, {}))).camera.key_frames.empty());
     // Key frames cannot be added to a table that is written in one line.
     CHECK_THROWS_WITH_AS(with_key_frames("camera = {position = [1, 2, 3]}\n" + small, keys),
                          doctest::Contains("write the camera of the scene as a table [camera]"), std::runtime_error);
@@ -412,7 +415,7 @@ TEST_CASE("replacing the key frames in a scene's text leaves the remaining text 
 TEST_CASE("the error about missing or incompatible parts of a scene names these parts") {
     const auto refused = [](const std::string& text, const char* why) {
         CAPTURE(text);
-        CHECK_THROWS_WITH_AS(load_scene(name, file(text)), doctest::Contains(why), std::invalid_argument);
+        CHECK_THROWS_WITH_AS(load_scene(shipped_name, file(text)), doctest::Contains(why), std::invalid_argument);
     };
     refused("", "data/scenes/milky-way-andromeda.toml: title is missing");
     refused("title = 't'", "galaxy is missing: a scene needs at least one table [galaxy.NAME]");
@@ -426,7 +429,7 @@ TEST_CASE("the error about missing or incompatible parts of a scene names these 
         ".toml:6: galaxy.a.halo.cutoff must be smaller than the central_potential of the galaxy");
 
     const std::string good = small + "mass = 1\n";
-    CHECK_NOTHROW(load_scene(name, file(good)));
+    CHECK_NOTHROW(load_scene(shipped_name, file(good)));
     refused(good + "[galaxy.a]\nfile = 'x.tab'", "galaxy.a.file cannot be combined with a disk, bulge, halo or stars");
     refused(good + "[galaxy.a]\ninclination = 3", ".toml:6: galaxy.a.inclination requires an [orbit]");
     refused(good + "[galaxy.a]\nargument = 3", ".toml:6: galaxy.a.argument requires the key inclination");
@@ -440,12 +443,13 @@ TEST_CASE("the error about missing or incompatible parts of a scene names these 
     refused(two + "[orbit]\npericentre = 9\nseparation = 3", ".toml:9: orbit.separation must not be smaller");
     refused(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 4",
             ".toml:10: orbit.separation must not be larger than the apocenter of the orbit");
-    CHECK_NOTHROW(load_scene(name, file(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 3")));
+    CHECK_NOTHROW(load_scene(shipped_name, file(two + "[orbit]\neccentricity = 0.5\npericentre = 1\nseparation = 3")));
 }
 
 TEST_CASE("the error about an invalid --set value repeats the setting") {
     const auto refused = [](const std::string& key, const std::string& value, const char* why) {
-        CHECK_THROWS_WITH_AS(shipped_scene(name, {{key, value}}), doctest::Contains(why), std::invalid_argument);
+        CHECK_THROWS_WITH_AS(shipped_scene(shipped_name, {{key, value}}), doctest::Contains(why),
+                             std::invalid_argument);
     };
     refused("timestep", "1", "--set timestep=1: there is no key 'timestep'");
     refused("", "1", "there is no key ''");

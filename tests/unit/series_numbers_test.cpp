@@ -10,12 +10,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-class Folder {
+class SeriesFolder {
   public:
-    Folder() : path_{fs::temp_directory_path() / ("milkomeda series " + std::to_string(getpid()))} {
+    SeriesFolder() : path_{fs::temp_directory_path() / ("milkomeda series " + std::to_string(getpid()))} {
         fs::create_directories(path_);
     }
-    ~Folder() { fs::remove_all(path_); }
+    ~SeriesFolder() { fs::remove_all(path_); }
     fs::path put(const std::string& name) const {
         std::ofstream{path_ / name} << "1 0 0 0 0 0 0\n";
         return path_ / name;
@@ -34,7 +34,7 @@ std::string missing(const std::vector<std::string>& names) {
 }  // namespace
 
 TEST_CASE("files whose names differ only in their last number form a series") {
-    const Folder folder;
+    const SeriesFolder folder;
     const fs::path first = folder.put("snap1_008.hdf5"), second = folder.put("snap1_009.hdf5");
     CHECK(series_of(first)->filename() == "snap1_%d.hdf5");
     CHECK(series_of(second)->parent_path() == second.parent_path());
@@ -43,7 +43,7 @@ TEST_CASE("files whose names differ only in their last number form a series") {
 }
 
 TEST_CASE("a number in a file extension is the number of a series only if the extension is not a format") {
-    const Folder folder;
+    const SeriesFolder folder;
     for (const char* name : {"a_1.tab.gz", "a_2.tab.gz", "run.00001", "run.00002", "snapshot_7", "snapshot_8"})
         folder.put(name);
     CHECK(series_of(folder.put("a_3.tab.gz"))->filename() == "a_%d.tab.gz");
@@ -53,7 +53,7 @@ TEST_CASE("a number in a file extension is the number of a series only if the ex
 }
 
 TEST_CASE("a single file is not a series") {
-    const Folder folder;
+    const SeriesFolder folder;
     CHECK_FALSE(series_of(folder.put("snap_001.tab")));
     folder.put("other_002.tab");
     folder.put("snap_002.csv");

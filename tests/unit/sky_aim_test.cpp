@@ -14,7 +14,7 @@ using namespace milkomeda;
 namespace {
 
 constexpr float degree = 3.14159265f / 180;
-constexpr int width = 1920, height = 1080;
+constexpr int screen_width = 1920, screen_height = 1080;
 
 // Returns the direction of a galactic longitude and latitude in degrees. The galactic north pole is at +y, and the
 // galactic center is at -z.
@@ -27,7 +27,7 @@ View view_to(const SkyAim& aim, Projection projection) {
     Camera camera{.yaw = aim.yaw, .pitch = aim.pitch, .distance = 1, .fov_radians = 75 * degree};
     camera.projection = projection;
     move_to(camera, {0, 0, 0});
-    return view_of(camera, width, height);
+    return view_of(camera, screen_width, screen_height);
 }
 
 // Returns where a direction appears in the picture: relative to the center, in units of half the picture size, with y
@@ -35,7 +35,7 @@ View view_to(const SkyAim& aim, Projection projection) {
 std::optional<glm::vec2> seen(const View& view, const glm::vec3& direction) {
     const std::optional<glm::vec2> pixel = pixel_of(view, 10.0f * direction);
     if (!pixel) return std::nullopt;
-    return glm::vec2{2 * pixel->x / width - 1, 1 - 2 * pixel->y / height};
+    return glm::vec2{2 * pixel->x / screen_width - 1, 1 - 2 * pixel->y / screen_height};
 }
 
 }  // namespace

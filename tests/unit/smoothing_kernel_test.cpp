@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-struct Cloud {
+struct Clouds {
     std::vector<Float4> positions;
 
     void add(std::size_t bodies, const Float4& middle, const Float4& size) {
@@ -29,7 +29,7 @@ struct Cloud {
 }  // namespace
 
 TEST_CASE("an isolated body is smoothed over its distance to a cluster without widening the cluster's bodies") {
-    Cloud cloud;
+    Clouds cloud;
     cloud.add(3000, {0, 0, 0, 0}, {1, 1, 1, 0});
     const std::vector<SmoothingKernel> before = smoothing_kernels(cloud.around().around, cloud.around().nearest);
     cloud.positions.push_back({10, 0, 0, 1});
@@ -42,7 +42,7 @@ TEST_CASE("an isolated body is smoothed over its distance to a cluster without w
 }
 
 TEST_CASE("a dense arm and its thin surroundings are smoothed differently, and an even disk is smoothed uniformly") {
-    Cloud cloud;
+    Clouds cloud;
     cloud.add(6000, {0, 0, 0, 0}, {10, 10, 0.5f, 0});
     // This arm is five times as dense as the bodies around it.
     cloud.add(1300, {0, 0, 0, 0}, {10, 0.5f, 0.5f, 0});

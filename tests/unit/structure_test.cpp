@@ -9,7 +9,7 @@ namespace {
 
 // Returns three galaxies. Galaxy a has a bulge, which is not its first component. Galaxy b has a disk but no bulge.
 // Galaxy c has neither.
-ParticleSet three_galaxies() {
+ParticleSet galaxies_abc() {
     ParticleSet particles;
     const auto add = [&particles](const char* name, const char* galaxy, float x, std::size_t count) {
         particles.components.push_back({name, galaxy, particles.size(), count, 1.0});
@@ -40,7 +40,7 @@ TEST_CASE("the center of a galaxy does not shift if many of its bodies are torn 
 }
 
 TEST_CASE("the center of a galaxy is the center of its bulge, else of its disk, else of all its bodies") {
-    const ParticleSet particles = three_galaxies();
+    const ParticleSet particles = galaxies_abc();
     CHECK(galaxies(particles) == std::vector<std::string>{"a", "b", "c"});
     CHECK(center_of_galaxy(particles, "a")[0] == 2);
     CHECK(center_of_galaxy(particles, "b")[0] == 4);

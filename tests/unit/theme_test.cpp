@@ -11,27 +11,27 @@ using namespace milkomeda;
 
 namespace {
 
-struct Rgb {
+struct RgbColor {
     double r, g, b;
 };
 
-Rgb over(const ImVec4& top, const Rgb& below) {
+RgbColor over(const ImVec4& top, const RgbColor& below) {
     const auto mix = [&](double a, double b) { return top.w * a + (1 - top.w) * b; };
     return {mix(top.x, below.r), mix(top.y, below.g), mix(top.z, below.b)};
 }
 
 // Returns the relative luminance of a color as defined by WCAG 2.1.
-double luminance(const Rgb& color) {
+double luminance(const RgbColor& color) {
     const auto linear = [](double c) { return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4); };
     return 0.2126 * linear(color.r) + 0.7152 * linear(color.g) + 0.0722 * linear(color.b);
 }
 
-double contrast(const Rgb& a, const Rgb& b) {
+double contrast(const RgbColor& a, const RgbColor& b) {
     const double one = luminance(a), other = luminance(b);
     return (std::max(one, other) + 0.05) / (std::min(one, other) + 0.05);
 }
 
-constexpr Rgb white{1, 1, 1};
+constexpr RgbColor white{1, 1, 1};
 constexpr double readable = 4.5;  // This is the minimum contrast ratio of WCAG 2.1, section 1.4.3 (AA).
 
 }  // namespace
@@ -41,7 +41,7 @@ TEST_CASE("text has sufficient contrast with every color of panels and controls 
     const auto color = [&](ImGuiCol which) { return style.Colors[which]; };
     for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg}) {
         CHECK(color(window).w == 1);  // Windows are opaque, so the picture is not visible behind the text.
-        const Rgb panel = over(color(window), white);
+        const RgbColor panel = over(color(window), white);
         for (const ImGuiCol text : {ImGuiCol_Text, ImGuiCol_TextDisabled}) {
             CAPTURE(ImGui::GetStyleColorName(text));
             CHECK(contrast(over(color(text), panel), panel) >= readable);
@@ -51,13 +51,13 @@ TEST_CASE("text has sufficient contrast with every color of panels and controls 
                                      ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive, ImGuiCol_SliderGrab,
                                      ImGuiCol_SliderGrabActive, ImGuiCol_PlotHistogram, ImGuiCol_TextSelectedBg}) {
             CAPTURE(ImGui::GetStyleColorName(field));
-            const Rgb behind = over(color(field), panel);
+            const RgbColor behind = over(color(field), panel);
             CHECK(contrast(over(color(ImGuiCol_Text), behind), behind) >= readable);
         }
     }
     for (const ImGuiCol title : {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed}) {
         CAPTURE(ImGui::GetStyleColorName(title));
-        const Rgb behind = over(color(title), white);
+        const RgbColor behind = over(color(title), white);
         CHECK(contrast(over(color(ImGuiCol_Text), behind), behind) >= readable);
     }
 }

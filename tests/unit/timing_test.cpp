@@ -105,7 +105,7 @@ TEST_CASE("frames are recorded only on request, and only as whole frames") {
     profiler.record(false);
     profiler.begin_frame(12);
     CHECK(!profiler.recording());
-    { const auto timed = measure(nullptr, "draw"); }
+    { const auto timed = measure(static_cast<FrameProfiler*>(nullptr), "draw"); }
 
     const std::vector<FrameRecord> frames = profiler.take_completed();
     // GPU times of the six newest frames may arrive later, so these frames are not completed.

@@ -10,7 +10,7 @@ using namespace milkomeda;
 
 namespace {
 
-struct Shown {
+struct ShownPage {
     CameraRig camera;
     Look look;
     SimulationParameters parameters;
@@ -26,7 +26,7 @@ struct Shown {
 }  // namespace
 
 TEST_CASE("the guided tour turns the camera, cycles through draw modes, and changes timestep and fraction") {
-    Shown shown;
+    ShownPage shown;
     const DrawMode mode = shown.look.mode;
     const float yaw = shown.camera.camera().yaw;
     std::set<DrawMode> modes;
@@ -52,7 +52,7 @@ TEST_CASE("the guided tour turns the camera, cycles through draw modes, and chan
 TEST_CASE("camera, look and parameters are restored when the guided tour ends at any time") {
     for (const double seconds : {0.1, 1.0, 2.4, 2.6, 4.0, 5.4, 5.6, 7.0, 7.7, 8.0, 9.0, 9.9, 11.0}) {
         CAPTURE(seconds);
-        Shown shown;
+        ShownPage shown;
         shown.look.mode = DrawMode::sprite;
         shown.parameters.timestep = 0.03;
         shown.parameters.fraction_denominator = 8;
@@ -72,7 +72,7 @@ TEST_CASE("camera, look and parameters are restored when the guided tour ends at
 }
 
 TEST_CASE("a slow frame skips no stop of the guided tour") {
-    Shown shown;
+    ShownPage shown;
     shown.tour.begin(false);
     std::set<TourSubject> seen;
     while (shown.tour.runs()) {
@@ -83,7 +83,7 @@ TEST_CASE("a slow frame skips no stop of the guided tour") {
 }
 
 TEST_CASE("the guided tour of a recording changes no simulation parameters") {
-    Shown shown;
+    ShownPage shown;
     shown.tour.begin(true);
     while (shown.tour.runs()) {
         shown.frame();

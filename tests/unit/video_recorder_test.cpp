@@ -14,10 +14,10 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 16, height = 16;
-constexpr double frame = VideoRecorder::frame_seconds;
+constexpr int frame_width = 16, frame_height = 16;
+constexpr double seconds_per_frame = VideoRecorder::frame_seconds;
 
-Image picture() { return {width, height, std::vector<std::uint8_t>(4 * width * height)}; }
+Image picture() { return {frame_width, frame_height, std::vector<std::uint8_t>(4 * frame_width * frame_height)}; }
 
 // Adds `seconds` of wall-clock time and returns whether the next video frame is due. Waits until the encoder has
 // received the previous frame.
@@ -39,22 +39,22 @@ TEST_CASE("a recorded video has a fixed frame rate, independent of the frame rat
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo video >&3"};
     VideoRecorder video;
     CHECK_FALSE(video.due(1));  // No frame is due, because no recording is running.
-    video.start(ffmpeg.file(), width, height);
+    video.start(ffmpeg.file(), frame_width, frame_height);
     CHECK(video.recording());
-    CHECK(video.fits(width, height));
-    CHECK_FALSE(video.fits(width, height + 1));
+    CHECK(video.fits(frame_width, frame_height));
+    CHECK_FALSE(video.fits(frame_width, frame_height + 1));
     REQUIRE(video.due(0));  // The first frame of a video is due at once.
     video.add(picture());
-    CHECK_FALSE(is_due(video, 0.5 * frame));
-    CHECK(is_due(video, 0.5 * frame));
+    CHECK_FALSE(is_due(video, 0.5 * seconds_per_frame));
+    CHECK(is_due(video, 0.5 * seconds_per_frame));
     video.add(picture());
     CHECK(is_due(video, 100));  // After a long delay only one frame is due. Missed frames are not added.
     video.add(picture());
-    CHECK(is_due(video, 0.1 * frame));
+    CHECK(is_due(video, 0.1 * seconds_per_frame));
     video.add(picture());
-    CHECK_FALSE(is_due(video, 0.1 * frame));
+    CHECK_FALSE(is_due(video, 0.1 * seconds_per_frame));
     CHECK(video.frames() == 4);
-    CHECK(video.seconds() == doctest::Approx(4 * frame));
+    CHECK(video.seconds() == doctest::Approx(4 * seconds_per_frame));
     const VideoRecorder::Done result = done(video);
     CHECK(result.error == "");
     CHECK(result.file == ffmpeg.file());
@@ -67,7 +67,7 @@ TEST_CASE("a recorded video has a fixed frame rate, independent of the frame rat
 TEST_CASE("the video recorder reports how long the window took for the newest recorded frame") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo video >&3"};
     VideoRecorder video;
-    video.start(ffmpeg.file(), width, height);
+    video.start(ffmpeg.file(), frame_width, frame_height);
     is_due(video, 7);  // A window frame before the first video frame is not counted.
     CHECK(video.seconds_a_frame() == 0);
     video.add(picture());
@@ -76,7 +76,7 @@ TEST_CASE("the video recorder reports how long the window took for the newest re
     is_due(video, 0.01);  // This window frame was too short to be recorded.
     CHECK(video.seconds_a_frame() == 1.25);
     done(video);
-    video.start(ffmpeg.file(), width, height);
+    video.start(ffmpeg.file(), frame_width, frame_height);
     CHECK(video.seconds_a_frame() == 0);
     done(video);
 }
@@ -85,7 +85,7 @@ TEST_CASE("a recorded video never replaces an existing file") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo video >&3"};
     std::ofstream{ffmpeg.file()} << "old";
     VideoRecorder video;
-    video.start(ffmpeg.file(), width, height);
+    video.start(ffmpeg.file(), frame_width, frame_height);
     CHECK(video.file().filename() == "video-2.mp4");
     video.add(picture());
     video.stop();
@@ -97,7 +97,7 @@ TEST_CASE("two videos recorded at the same time under one name become two files"
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo video >&3"};
     VideoRecorder one, other;
     for (VideoRecorder* video : {&one, &other}) {
-        video->start(ffmpeg.file(), width, height);
+        video->start(ffmpeg.file(), frame_width, frame_height);
         video->add(picture());
     }
     CHECK(done(one).file == ffmpeg.file());
@@ -113,7 +113,7 @@ TEST_CASE("numbered pictures and their notes never replace existing files") {
     std::ofstream{named("f-00000.png")} << "mine";
     std::ofstream{named("f-2.json")} << "mine";
     VideoRecorder one, other;
-    for (VideoRecorder* video : {&one, &other}) video->start(named("f-%05d.png"), width, height);
+    for (VideoRecorder* video : {&one, &other}) video->start(named("f-%05d.png"), frame_width, frame_height);
     CHECK(one.file().filename() == "f-3-%05d.png");
     std::set<std::string> files;
     for (VideoRecorder* video : {&one, &other}) {
@@ -133,9 +133,9 @@ TEST_CASE("numbered pictures and their notes never replace existing files") {
 TEST_CASE("a failed video recording reports its error once and leaves no file") {
     const FfmpegStandIn ffmpeg{"exit 1"};
     VideoRecorder video;
-    video.start(ffmpeg.file(), width, height);
+    video.start(ffmpeg.file(), frame_width, frame_height);
     for (int i = 0; i < 1000 && video.recording(); ++i)
-        if (is_due(video, frame)) video.add(picture());
+        if (is_due(video, seconds_per_frame)) video.add(picture());
     CHECK_FALSE(video.recording());
     const auto result = video.take_done();
     REQUIRE(result.has_value());
@@ -147,7 +147,7 @@ TEST_CASE("a failed video recording reports its error once and leaves no file") 
 TEST_CASE("finishing a video without frames is reported as an error") {
     const FfmpegStandIn ffmpeg{"cat >/dev/null; echo video >&3"};
     VideoRecorder video;
-    video.start(ffmpeg.file(), width, height);
+    video.start(ffmpeg.file(), frame_width, frame_height);
     CHECK(done(video).error.ends_with("the video has no frames"));
 }
 
@@ -155,8 +155,8 @@ TEST_CASE("if ffmpeg is missing, the error message says which package to install
     const FfmpegStandIn ffmpeg{""};
     setenv("PATH", "/nonexistent", 1);
     VideoRecorder video;
-    CHECK_THROWS_WITH_AS(video.start(ffmpeg.file(), width, height), doctest::Contains("apt-get install ffmpeg"),
-                         std::runtime_error);
+    CHECK_THROWS_WITH_AS(video.start(ffmpeg.file(), frame_width, frame_height),
+                         doctest::Contains("apt-get install ffmpeg"), std::runtime_error);
     CHECK_FALSE(video.recording());
 }
 

@@ -200,8 +200,8 @@ class DeviceLostRepeatedly(LostDevice):
             self.skipTest("a lost device never releases buffers that it shares with OpenGL")
         # A leak would keep two or three buffers of this size for each lost device. By chance, memory varies by half a
         # buffer.
-        times, rows = 8, 131072 * 2 * 16
-        self.lose_device_repeatedly(4)
+        times, rows = 5, 131072 * 2 * 16
+        self.lose_device_repeatedly(3)
         before = self.bytes_at_rest()
         self.lose_device_repeatedly(times)
         self.assertLess(self.bytes_at_rest() - before, times * rows)
