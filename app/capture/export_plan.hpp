@@ -71,7 +71,8 @@ std::vector<std::string> export_words(const ExportSource& source, const ExportCh
 inline constexpr std::array trial_widths{384, 1152};  // longest sides of the trials in pixels
 // Returns width and height of the trial; the size of the export if this is smaller.
 std::array<int, 2> trial_size(const ExportChoice& choice, int longest_side);
-// Returns the file in `folder` to which a trial writes; for a video, the pattern of two numbered pictures.
+// Returns the file in `folder` to which a trial writes. A trial of a video writes two numbered pictures, so the result
+// is the pattern of their names.
 std::filesystem::path trial_output(const ExportChoice& choice, const std::filesystem::path& folder);
 std::vector<std::string> trial_words(const ExportSource& source, const ExportChoice& choice, int longest_side,
                                      const std::filesystem::path& folder);

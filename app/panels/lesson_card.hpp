@@ -17,7 +17,7 @@ inline constexpr const char* lesson_title = "Lesson";
 enum class LessonRequest {
     none,
     restart,  // load the scene of the lesson again
-    print,    // write the page of the lesson
+    print,    // write the lesson to a file for printing
     close,    // end the lesson
 };
 

@@ -15,8 +15,8 @@ namespace {
 // The run counts as reaching the requested pace if measured / requested pace is at least this ratio, because the
 // measured pace fluctuates.
 constexpr double near_enough = 0.95;
-// A too low pace is reported only if frames take longer than this, in seconds: a live run may still lengthen its frames
-// to 1/25 s to compute more steps.
+// A pace that is too low is reported only if frames take longer than this time in seconds. If frames take less time, a
+// live run can still compute more steps per frame, until frames take 1/25 s.
 constexpr double settled_frame_seconds = 0.035;
 
 constexpr const char* separator = "  \u00b7  ";

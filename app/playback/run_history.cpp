@@ -110,7 +110,7 @@ void RunHistory::note_separation(const Separation& separation) {
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
     std::vector<Separation>& all = branch->separations;
     const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
-    constexpr double least = 0.05;  // smallest model time between two separations; resolves passages
+    constexpr double least = 0.05;  // smallest model time between two stored separations; short enough for close passages
     constexpr std::size_t most = 10'000;
     const double length = all.empty() ? 0 : all.back().time - all.front().time;
     const double spacing = std::max(least, 2 * length / most);

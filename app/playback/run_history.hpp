@@ -25,8 +25,8 @@ class RunHistory {
     struct Branch {
         std::shared_ptr<Branch> parent;  // null for the first branch, which begins with the run
         StepTime begin, end;             // step at which the branch leaves its parent, and last computed step
-        // Key frames and separations of the steps after `begin`, in order. The first branch also has a key frame at
-        // its start.
+        // Key frames, and separations of the galaxies, of the steps after `begin`, in order. The first branch also has
+        // a key frame at its start.
         std::vector<DeviceSnapshot> keys{};
         std::vector<Separation> separations{};
         RunLog log{};  // log from the run's start to `end`; empty for the present branch

@@ -14,8 +14,8 @@ GlSide current_gl_side();
 // devices become secondary devices. Throws UsageError for an unknown device, and std::runtime_error for a tier
 // that is not available.
 DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl);
-// Logs the device and the tier of a run, and the reason for the choice. Call this after all checks of the
-// input, so that an input error prints only its own message.
+// Logs the device of a run, its tier (how it shares buffers with OpenGL), and the reason for the choice. Call this after
+// all checks of the input, so that an input error prints only its own message.
 void log_device_context(const DeviceContext& device_context);
 // Logs how several devices divide the force computation, and which devices get no work. Logs nothing for one device.
 void log_shares(const SimulationStatus& status);

@@ -65,7 +65,7 @@ Value merger_of(const LessonRun& run) {
 
 using Measure = Value (*)(const LessonRun&);
 
-// The measured quantities without galaxy, by name.
+// Functions that measure the quantities of the whole run, by the names of the quantities.
 const std::map<std::string, Measure>& measures() {
     using Run = const LessonRun&;
     static const std::map<std::string, Measure> table{

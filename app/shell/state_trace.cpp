@@ -290,7 +290,7 @@ Json of(const MeasureTool& tool) {
 }
 
 // Returns the state of the potential slice. The map is null until the first map is complete. Positions of handles are
-// in screen coordinates of the panels.
+// in pixels from the upper left corner of the window, like the positions of panels.
 Json of(const PotentialSlice& slice) {
     if (!slice.is_on()) return {{"on", false}};
     const auto place = [](const std::optional<glm::vec2>& pixel) { return pixel ? Json{pixel->x, pixel->y} : Json(); };

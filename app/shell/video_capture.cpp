@@ -35,7 +35,7 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
         "F9");
     registry.add(
         {Menu::file, 90, "Record videos in real time", "",
-         "on: videos run as fast as the window; off: videos have exact frame times, even if the window is slow"},
+         "on: videos play at the speed seen in the window; off: video frames are evenly spaced in time, even if the window is slow"},
         {.act = [this] { recorder_.real_time = !recorder_.real_time; },
          .is_on = [this] { return recorder_.real_time; }});
     registry.add({Menu::file, 100, "Video format"}, {.list = [this] { return format_commands(); }});

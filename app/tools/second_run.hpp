@@ -30,7 +30,8 @@ ParameterChanges changes_between(const SimulationParameters& before, const Simul
 class SecondRun {
   public:
     // Begins the second run from the present state of `run`, which must be between two steps and has the parameters
-    // `first`. A branch begins at its last key frame before the present time. Throws UsageError if the comparison is
+    // `first`. If the second run is another branch, the second run begins at the last key frame of
+    // the branch before the present time. Throws UsageError if the comparison is
     // impossible, and the exceptions of a new simulation.
     SecondRun(const Comparison& comparison, const LoadedScene& run, const SimulationParameters& first,
               ComputeContext compute);

@@ -81,7 +81,7 @@ class Autotuner {
     Trial trial_;
     std::vector<Trial> finalists_;  // kernels of the final, sorted from fast to slow
     std::vector<KernelRate> rates_;
-    KernelChoice winner_;  // winner of the final
+    KernelChoice winner_;  // fastest kernel of the final
     double timed_seconds_ = 0;
     bool finished_ = false;
 };

@@ -8,9 +8,9 @@
 
 namespace milkomeda {
 
-// Creates a solver with `kernel`, or with the device's default kernel if `kernel` has no variant. With a symmetric
-// variant, the solver uses a one-sided kernel for fractions of the sources and for potentials, and always if the
-// partial sums of the symmetric variant need too much memory. With secondary devices, calls make_multi_device_solver().
+// Creates a solver with `kernel`, or with the device's default kernel if `kernel` has no variant. Instead of a
+// symmetric variant, the solver uses a one-sided kernel for sums over every k-th source and for potentials, and for all
+// sums if the partial sums of the symmetric variant need too much memory. With secondary devices, calls make_multi_device_solver().
 // Throws std::runtime_error with the compiler's log, and std::invalid_argument for settings that the device does not
 // allow.
 std::unique_ptr<Solver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel);

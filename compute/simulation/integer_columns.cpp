@@ -123,7 +123,7 @@ void IntegerColumns::damp(const ParticleBuffers& particles, double factor) {
 }
 
 void IntegerColumns::ask() {
-    constexpr cl_long last_limit = cl_long{1} << 62;  // domain of 64-bit integers
+    constexpr cl_long last_limit = cl_long{1} << 62;  // largest coordinate as a 64-bit integer
     context_.queue.enqueueFillBuffer(found_, no_row, sizeof no_row, 2 * sizeof no_row);
     enqueue(context_.queue, kernels().find_outside, bodies_, integer_group, positions_, velocities_,
             cl_long{format_->limit()}, last_limit, found_, bodies_);

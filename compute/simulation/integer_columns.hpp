@@ -18,7 +18,8 @@
 namespace milkomeda {
 
 // While holds() is true, the integers are authoritative. Every move also updates the float rows, from which
-// forces and pictures are computed. All functions with ParticleBuffers require device access.
+// forces and pictures are computed. Functions that take ParticleBuffers may be called only while OpenCL has access to the
+// buffers.
 class IntegerColumns : public Moves {
   public:
     // `step` is the program of build_step_program().

@@ -77,7 +77,7 @@ long StepRounds::enqueue_ahead(const SimulationParameters& parameters, long most
 }
 
 // Waits for the steps of enqueue_ahead(). The exact duration of these steps is unknown, so the measured speed is not
-// updated, and the sampler's budget is credited with the expected duration.
+// updated, and the time that the energy sampler may use grows by the expected duration.
 bool StepRounds::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;

@@ -46,7 +46,7 @@ class TextStream {
     std::unique_ptr<Bytes> bytes_;
     std::string first_;  // first bytes of the file that read_raw() has not returned yet
     Encoding encoding_ = Encoding::utf8;
-    std::string units_;       // units of UTF-16 of the last read
+    std::string units_;       // bytes of the last read in UTF-16
     char32_t high_half_ = 0;  // first half of a character of two units of UTF-16, or 0
 };
 

@@ -216,7 +216,7 @@ class RowReader {
         fail(place_of(fields_[columns]), fmt::format("the row has more than {} columns{}", columns, roles()));
     }
 
-    // Returns the roles of all columns, such as " (mass x y z vx vy vz)", or an empty text if there are other columns.
+    // Returns the roles of the columns, such as " (mass x y z vx vy vz)", or an empty text if some columns have no role.
     std::string roles() const {
         if (cells_.size() != layout_.columns.size()) return "";
         return " (" + join(cells_, &Cell::name, " ") + ")";

@@ -33,7 +33,7 @@ struct TablePreview {
     std::string problem;  // reason why the rows cannot be read, with the place in the file; empty without a problem
 };
 
-// Finds the layout of a table, and assigns ReadOptions::columns. Throws FileError if the file is not a table.
+// Finds the layout of a table, and gives its columns the roles that ReadOptions::columns states. Throws FileError if the file is not a table.
 TablePreview preview_of_table(const std::filesystem::path& path, const ReadOptions& options);
 // Returns a text that tables of one layout share: their separator, and the number and names of their columns.
 std::string layout_key(const TableLayout& layout);

@@ -35,7 +35,8 @@ class Hdf5Fields {
         std::vector<double> numbers;  // empty for texts
     };
 
-    // Adds the attributes of an object. Numbers with the name of numbers of a previous object are ignored.
+    // Adds the attributes of an object. A numeric attribute is ignored if a previous object has a
+    // numeric attribute of the same name.
     void add(hid_t object, const std::string& object_name);
 
     // Returns the first attribute with numbers, or with `is_text` the first attribute without numbers, that has one of

@@ -16,7 +16,7 @@
 
 namespace milkomeda {
 
-// The following functions call the HDF5 library, so they run in a child process. They throw std::runtime_error.
+// The following functions call the HDF5 library, so only a child process may call them. They throw std::runtime_error.
 
 // Opens a file for reading.
 Hdf5Handle open_hdf5(const std::filesystem::path& path);

@@ -1,4 +1,4 @@
-// The quantities that the checks of a lesson can compare, with their names, units and words.
+// The quantities that the checks of a lesson can compare, with their names, units and texts for the user.
 #pragma once
 
 #include <span>

@@ -133,7 +133,8 @@ Shape shape_of(const Moments& moments) {
     return std::isfinite(whole) ? Shape{squares * (1 / whole)} : Shape{};
 }
 
-// Returns the shape of a widened kernel: squaring the shape stretches the kernel along its longer axes.
+// Returns the shape of a widened kernel: the mean of the shape `squares` and its square, with the weight `share` for the
+// square. The square stretches the kernel along its longer axes.
 glm::mat3 widened(const glm::mat3& squares, float share) {
     const glm::mat3 twice = glm::transpose(squares) * squares;
     return (1 - share) * squares + share * twice / trace(twice);

@@ -131,7 +131,7 @@ struct CountGrid {
 
 CountGrid counted(const std::vector<glm::dvec3>& sample, const CountedRegion& region) {
     CountGrid grid{4};
-    // A cell of a uniform set contains at least one sampled body.
+    // Cells are halved while they contain at least one sampled body on average.
     for (constexpr std::size_t finest = 32; grid.edge < finest && 8 * grid.cells.size() <= sample.size();)
         grid = CountGrid{2 * grid.edge};
     for (const glm::dvec3& position : sample) {
@@ -207,9 +207,9 @@ glm::dvec3 densest_place(const std::vector<glm::dvec3>& sample, CountedRegion re
     return region.low + (count > 0 ? sum / count : 0.5 * region.size);
 }
 
-// Returns for each axis whether a dense group of bodies extends across the edge of the box, although other bodies may
-// fill the box. In grids of all cell sizes, the densest block must be four times as dense as the mean, and its halves
-// on both sides of the edge must be twice as dense.
+// Returns for each axis whether a dense group of bodies extends across the edge of the box, even if other bodies fill
+// the box. The group counts if in a grid of any cell size, the densest block is at least four times as dense as the
+// mean, and each of its halves beside the edge is at least twice as dense as the mean.
 std::array<bool, 3> groups_at_edge(CountGrid grid, const CountedRegion& region) {
     std::array<bool, 3> crosses{};
     for (;; grid = coarsened(std::move(grid))) {
@@ -320,7 +320,8 @@ Unwrapping unwrapping_of(const PlacedBodies& bodies, const CountedRegion& region
     return found;
 }
 
-// Moves bodies by multiples of the box lengths. Returns the number of bodies that move relative to other bodies.
+// Moves all bodies by whole boxes, and bodies beyond the new edges of the box by further box lengths. Returns the number
+// of bodies that move by further box lengths.
 std::size_t unwrap(PlacedBodies& bodies, const glm::dvec3& box, const Unwrapping& by) {
     std::size_t moved = 0;
     bodies.store_exactly();

@@ -27,7 +27,8 @@ std::size_t default_body_count(const ParticleSet& particles);
 std::string words_of(const SceneChange& change);
 
 // Samples the bodies of the galaxy that the change adds, in the galaxy's own frame. Returns an empty set for other
-// changes. Throws std::invalid_argument with a one-line message and the file and line if the model is unknown.
+// changes. If the model is unknown, throws std::invalid_argument with one line that names the file and line of the
+// change.
 ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles);
 
 // Throws std::invalid_argument if a galaxy model, a number of bodies or a position in a change is not valid.

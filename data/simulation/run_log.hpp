@@ -59,7 +59,7 @@ constexpr long step_of_force(long force) { return (force - 1) >> 1; }
 
 struct RunChange {
     long force = 1;  // number of the first force evaluation with this configuration
-    // model time at the step index `time_of`, from which the times of steps with this timestep are counted
+    // model time `time` at the step index `time_of`; a later step n is at the time time + (n - time_of) * timestep
     double time = 0;
     long time_of = 0;
     StepConfig config;

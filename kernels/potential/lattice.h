@@ -15,7 +15,7 @@
 //
 // INVERSE_SQRT is the fastest spelling of 1/sqrt(x) for the device's compiler (compute/device/program.cpp).
 
-#define RUN 128u  // bodies per run; ranges are multiples of RUN, padded with massless bodies
+#define RUN 128u  // number of consecutive bodies in a partial sum; massless bodies fill the last sum
 
 typedef struct {
     // coordinates of the first point, in units of `step`; multiples of 1/2, so floats represent them exactly

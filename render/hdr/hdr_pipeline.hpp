@@ -61,7 +61,7 @@ class HdrPipeline {
     // Copies the exposure and the density limits from `other`.
     void expose_as(const HdrPipeline& other);
 
-    // Returns the surface brightness that the newest picture shows clearly, for automatic or locked exposure.
+    // Returns the surface brightness to which automatic or locked exposure has adapted the newest picture.
     float key_luminance() const { return key_luminance_; }
     // returns the density limits of the newest picture's colors or contours
     DensityLimits density_limits() const { return limits_; }

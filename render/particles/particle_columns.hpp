@@ -30,7 +30,7 @@ struct ParticleColumns {
     // All functions throw std::runtime_error if a column does not fit the number of bodies. upload() replaces positions
     // and velocities without waiting for the GPU.
     void upload(std::span<const std::byte> new_positions, std::span<const std::byte> new_velocities);
-    // Overwrites the positions of the rows from `first` on in place. If OpenCL shares the buffer, OpenCL must not be
+    // Overwrites in place the positions of the rows that begin at `first`. If OpenCL shares the buffer, OpenCL must not be
     // using the buffer during the call.
     void move_rows(std::span<const std::byte> rows, std::size_t first) {
         overwrite_rows(positions, rows, first, row_bytes);

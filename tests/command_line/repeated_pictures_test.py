@@ -109,7 +109,7 @@ class UntrustedFiles(Test):
             self.assertIn("q.json: its metadata is invalid: ", error)
             self.assertIn(reason, error)
 
-    def test_the_settings_of_a_step_are_stored_once_for_all_video_frames(self):
+    def test_step_configurations_are_stored_once_and_not_for_each_video_frame(self):
         self.done("render", *picture, "--until", 0, "-o", "p-%05d.png")
         note = json.loads((self.folder / "p.json").read_text())
         usual = note["parameters"] | {"fraction": 1}

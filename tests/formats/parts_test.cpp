@@ -212,7 +212,7 @@ TEST_CASE("several files give the same bodies as one file, for all kinds of ids 
         std::ranges::sort(parts.notes);
         CHECK(parts.notes == whole.notes);
         CHECK(has_note(parts, "the set crosses the edge of its periodic box"));
-        CHECK(parts.particles.components[0].name == "halo");  // in files, components are in the order of the types
+        CHECK(parts.particles.components[0].name == "halo");  // type 1 precedes type 4
         sort_by_id(parts.particles);
         CHECK(parts.particles.ids == whole.particles.ids);
         CHECK(parts.particles.origin == whole.particles.origin);

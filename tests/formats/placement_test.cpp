@@ -186,7 +186,7 @@ TEST_CASE("the box is cut where it is empty, also opposite to the densest region
     CHECK(relative_error(placed(folded(whole)), whole) < 3e-5);
 }
 
-TEST_CASE("a box that is smaller than the set, or absent, is ignored, and --periodic off keeps all positions") {
+TEST_CASE("positions are kept without a box, with a box that is smaller than the set, and with --periodic off") {
     const std::vector<glm::dvec3> places = folded(ball(1000, {0, 0, 0}, 5));
     CHECK(are_rounded(placed(places, glm::dvec3{30}), places));
     CHECK(are_rounded(placed(places, std::nullopt), places));
@@ -207,7 +207,8 @@ TEST_CASE("a set far from the origin is moved in double precision, and rounding 
             double error = 0;
             for (std::size_t row = 0; row < count; ++row)
                 error = std::max(error, glm::length(source_position(file.particles, row) - places[row]));
-            CHECK(error < 1e-6 * 1.53 * sigma);  // 1.538 sigma is the half-mass radius of a normal distribution
+            // The half-mass radius of a normal distribution in three dimensions is 1.538 sigma.
+            CHECK(error < 1e-6 * 1.538 * sigma);
         }
 }
 

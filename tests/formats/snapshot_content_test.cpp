@@ -305,7 +305,7 @@ TEST_CASE("the age of a flat universe with dark energy follows the closed formul
     CHECK_FALSE(age_of_universe(10, {.h = 0.7, .omega_matter = 2, .omega_lambda = 0}));
 }
 
-TEST_CASE("the bodies in the file count, whatever the header announces") {
+TEST_CASE("the number of bodies is that of the rows in the file, whatever the header announces") {
     const ParticleFile cutout = columns_of({.header = {{"NumPart_ThisFile", {5, 13587, 0, 0, 0, 0}}}});
     CHECK(cutout.particles.size() == 2);
     CHECK(has_note(
@@ -479,7 +479,7 @@ TEST_CASE("virtual data sets are read from the parts beside the file, and a miss
 }
 
 TEST_CASE("a snapshot is larger than its meta file") {
-    // The part has more bodies than fit into the meta file.
+    // The size of a file usually limits its number of bodies, but the bodies of a meta file are in other files.
     constexpr std::size_t bodies = 200'000;
     const TemporaryFolder folder;
     {

@@ -117,7 +117,7 @@ QualityController measured_by_host() { return QualityController{PassTimers{0, Pa
 }  // namespace
 
 TEST_CASE(
-    "a requested share of drawn bodies limits the number of resolved stars, and rendered pictures draw all stars") {
+    "a requested share of drawn bodies limits the resolved stars of the window; the command render draws all stars") {
     QualityController cost = measured_by_host();
     // By default only as many stars are drawn as the frame time allows.
     CHECK(cost.stars_to_draw(100'000) < 100'000);

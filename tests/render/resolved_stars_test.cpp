@@ -65,8 +65,8 @@ TEST_CASE("the light and mass of a splat of any shape, up to 500 pixels wide, do
             // The square drawn for a body is 2 x 2.83 standard deviations wide.
             const float sigma = width / 5.657f;
             const int size = std::clamp(static_cast<int>(9 * width), 301, 1201);
-            // The longest axis of a drawn Gaussian is at most 0.06 of the picture's height, and its square at most 255
-            // pixels wide. All widths here up to 100 pixels are within both limits.
+            // The longest axis of a drawn Gaussian is at most 0.06 of the picture's height. The square in which the
+            // Gaussian is drawn is at most 255 pixels wide. All widths here up to 100 pixels are within both limits.
             const bool fits = width <= 100;
             CAPTURE(is_long);
             CAPTURE(width);
@@ -107,7 +107,7 @@ TEST_CASE("the share of light in resolved stars grows without jumps as a body gr
     CHECK(before < 0.6);
 }
 
-TEST_CASE("light is finite for bodies whose splats have an area of about one pixel, the least area with a star") {
+TEST_CASE("light is finite for bodies whose splats cover about one pixel, the smallest splat with a star") {
     constexpr int size = 101, bodies = 40'000;
     ParticleScene scene = body(1, size);
     scene.camera = {.distance = 10};

@@ -76,7 +76,7 @@ TEST_CASE("components keep their diagnostics columns when galaxies are added and
     CHECK(second[2].r10 == 1);
 }
 
-TEST_CASE("components that only forgotten rows have had are forgotten, too") {
+TEST_CASE("forgetting rows also forgets the components that no remaining row contains") {
     DiagnosticsSeries series;
     series.add(found_at(0), two_components, 0);
     series.add(found_at(1), other_components, 0);

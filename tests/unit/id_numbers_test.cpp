@@ -71,7 +71,8 @@ TEST_CASE("files of a series give a body the same id") {
     };
     const Numbered first = ids_of("3000000000000,1,0,0,0,0,0,0\n5000000000000,1,1,0,0,0,0,0\n");
     const Numbered second = ids_of("4000000000000,1,0,0,0,0,0,0\n5000000000000,1,1,0,0,0,0,0\n");
-    CHECK(first[1] == second[0] + second[1] - 2);  // rows are sorted by number, and the new number is 2
+    // One body of the second snapshot is new and has the number 2; the other body keeps its number.
+    CHECK(first[1] == second[0] + second[1] - 2);
     CHECK(std::ranges::find(second, first[1]) != second.end());
     CHECK(std::ranges::find(second, first[0]) == second.end());
 }

@@ -30,7 +30,7 @@ OneScene file(const std::string& text) { return OneScene{text}; }
 
 constexpr std::string_view shipped_name = "milky-way-andromeda";
 
-// This text is the shortest possible scene, except for its missing mass.
+// This text is the shortest possible scene without its mass, which each test adds.
 const std::string small = "title = 'small'\n[galaxy.a.stars]\nprofile = 'plummer'\n";
 
 }  // namespace

@@ -125,7 +125,7 @@ class Columns(ColumnTest):
                   "a notice says how to change the columns")
         self.picture_of_screen("notice")
 
-    def test_a_role_belongs_to_one_column(self):
+    def test_each_quantity_belongs_to_at_most_one_column(self):
         self.open_dialog("other.txt")
         self.choose("Role", 0, "x")
         self.choose("Role", 1, "x")

@@ -106,7 +106,7 @@ class Panels(PanelTest):
                 self.enter("Physics/Softening", text)
                 self.wait_for("parameters", softening=0.05)
 
-    def test_every_choice_acts_and_a_right_click_restores_its_default(self):
+    def test_every_choice_takes_effect_and_a_right_click_restores_the_default(self):
         for label, event, field, options, default in choices:
             with self.subTest(label):
                 for option, value in [*options.items(), next(iter(options.items()))]:
