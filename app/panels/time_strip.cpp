@@ -77,7 +77,8 @@ TimeStrip time_strip(const ParticleSource& source, const SceneSetup& scene) {
                     .computed = source.transport().state().last_time,
                     .exact_from = source.transport().state().undo_limit,
                     .now = source.transport().time(),
-                    .goal = source.transport().state().goal};
+                    .goal = source.transport().state().goal,
+                    .has_years = scene.has_years()};
     for (const SceneMilestone& milestone : scene.milestones)
         if (milestone.time >= strip.first)
             strip.marks.push_back({milestone.time, words_of(milestone, scene.has_years()), milestone.title});
@@ -115,8 +116,8 @@ const TimeStrip::Mark* mark_at(const TimeStrip& strip, double time, double withi
 }
 
 std::string words_of(const TimeStrip& strip, double time, bool has_times) {
-    std::string words = has_times ? fmt::format("{}, {}", format_model_time(time), format_time(time))
-                                  : fmt::format("snapshot {:.0f}", time + 1);
+    std::string words = has_times ? format_model_time(time) : fmt::format("snapshot {:.0f}", time + 1);
+    if (has_times && strip.has_years) words += ", " + format_time(time);
     if (time > strip.computed) return words + ": not computed yet; release the mouse to compute up to this time";
     if (strip.exact_from && time >= *strip.exact_from && time <= strip.now)
         words += ": all steps after this time can be undone exactly";

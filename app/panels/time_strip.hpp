@@ -16,11 +16,11 @@ struct TimeStrip {
     struct Mark {
         double time;
         std::string words;    // tooltip
-        std::string chapter;  // title of a milestone, which names the chapter that begins there; empty for passages
+        std::string chapter;  // title of a milestone and of the chapter that begins at `time`; empty for passages
         bool is_passage() const { return chapter.empty(); }
     };
     struct BranchTimes {
-        double begin, end;  // times at which a branch begins and ends; not for the present branch
+        double begin, end;  // times at which a branch other than the present branch begins and ends
     };
     double first = 0, last = 1;  // times at the ends of the line
     double scene_end = 0;        // time at which the scene ends and the run pauses
@@ -29,6 +29,7 @@ struct TimeStrip {
     std::optional<double> exact_from;
     double now = 0;
     std::optional<double> goal;
+    bool has_years = true;       // false if model time cannot be converted to years
     std::vector<double> keys{};  // times of key frames (stored states) or snapshots
     std::vector<BranchTimes> branches{};
     std::vector<Mark> marks{};

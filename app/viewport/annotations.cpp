@@ -164,7 +164,8 @@ void Annotations::find(LoadedScene& loaded) {
     }
 }
 
-// Finds the perturbers, which are components of one row at the end. Keeps the trails while positions are unknown.
+// Finds the perturbers: the last components of the particle set, with one row each. Keeps the trails while positions
+// are unknown.
 void Annotations::find_perturbers(LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     const std::size_t count = perturber_count(components);

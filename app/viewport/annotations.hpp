@@ -42,9 +42,9 @@ class Annotations {
     void deselect_bodies();
     void forget();  // calls restart() and deselect_bodies(); must be called when a scene has been loaded
 
-    // Both functions keep trails and selection when the particle set is replaced. names_in() must be called before the
-    // replacement, keep() afterwards with its result. Trails and selection of objects that the new set lacks are
-    // deleted.
+    // names_in() and keep() preserve trails and selection when the particle set is replaced. Call names_in() before the
+    // replacement, and keep() with the result of names_in() after the replacement. Trails and selection of objects that
+    // the new set lacks are deleted.
     AnnotatedNames names_in(const ParticleSet& particles) const;
     void keep(const AnnotatedNames& names, const ParticleSet& particles);
 

@@ -53,7 +53,7 @@ class CameraRig {
     Camera& camera() { return camera_; }
 
     CameraMode mode() const { return mode_; }
-    // Enters a camera mode. Throws UsageError in the mode sky if no galaxy of the scene has a disk.
+    // Enters a camera mode. Throws UsageError for the mode sky if no galaxy of the scene has a disk.
     void enter(CameraMode mode, const LoadedScene& loaded);
     void next_mode(const LoadedScene& loaded);  // enters the next mode that the scene allows, cyclically
     void next_projection();  // enters the next projection that is possible in the camera mode, cyclically

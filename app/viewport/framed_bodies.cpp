@@ -61,7 +61,7 @@ FramedBodies framed_bodies(LoadedScene& loaded) {
         const ParticleRows rows = loaded.rows().rows({component.first, count});
         all_known &= rows.positions.size() == count;
         for (const glm::vec4& row : rows.positions) {
-            if (!is_finite(row)) continue;  // The window keeps showing a run that has produced such positions.
+            if (!is_finite(row)) continue;  // The window keeps showing a run with non-finite positions.
             bodies.sample.emplace_back(row);
             of_galaxy[component.galaxy].emplace_back(row);
         }

@@ -11,7 +11,7 @@ namespace milkomeda {
 namespace {
 
 bool is_close(const FreeView& a, const FreeView& b) {
-    constexpr float visible = 0.01f;  // smallest visible difference of the tangents
+    constexpr float visible = 0.01f;  // smallest visible difference of a half width or half height at distance 1
     return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
 }
 
@@ -44,9 +44,11 @@ bool GalaxyFraming::compose(Camera& camera, const LoadedScene& loaded, double se
     return true;
 }
 
-// Returns the camera that shows all galaxies; the same camera while positions are being read back.
+// Returns the camera that shows all galaxies; the unchanged `camera` while positions are being read back.
 Camera GalaxyFraming::aimed(const Camera& camera, LoadedScene& loaded) {
     if (loaded.initial().mixed) {
+        light_.clear();  // a mixed box contains no galaxies
+        circles_.clear();
         const std::vector<glm::vec3> corners = framed_start(loaded.initial());
         return free_ && is_flat(camera.projection) ? framed_in(camera, corners, *free_) : framed(camera, corners);
     }
@@ -69,7 +71,7 @@ void GalaxyFraming::retreat(Camera& camera) const {
 
 void GalaxyFraming::follow(Camera& camera, LoadedScene& loaded, double seconds) {
     constexpr double slowness = 0.3;    // seconds in which the camera covers 63 % of its way
-    constexpr float invisible = 1e-4f;  // part of the distance, below the size of a pixel
+    constexpr float invisible = 1e-4f;  // fraction of the camera distance that corresponds to less than a pixel
     const Camera goal = aimed(camera, loaded);
     if (goal == camera) return;
     const float share = jumps_ ? 1 : share_covered(seconds, slowness);

@@ -1,6 +1,5 @@
-// Keeps all galaxies in the part of the picture that no panel covers: aims the camera at the start of a scene, and
-// moves it smoothly while the bodies move. Changes only the target, the distance and, at the start, the roll of a
-// camera.
+// Keeps all galaxies in the part of the picture that no panel covers: aims the camera when a scene starts, and moves it
+// smoothly while the bodies move. Changes only the target, the distance and, at the start, the roll of a camera.
 #pragma once
 
 #include <optional>
@@ -13,10 +12,10 @@ namespace milkomeda {
 
 class GalaxyFraming {
   public:
-    // Must be called when a scene begins. If `is_on` is true, the framing aims the camera in the first second, and anew
-    // when the panels change size.
+    // Must be called when a scene begins. If `is_on` is true, the framing aims the camera during the first second, and
+    // again if the panels change size in this second.
     void begin(bool is_on);
-    void end_start() { start_seconds_ = 0; }  // ends the first second, because the user has begun to work
+    void end_start() { start_seconds_ = 0; }  // ends the first second, because the user has begun to use the window
 
     // Sets the part of the picture that the panels leave free. Must be called before each picture.
     void see(const FreeView& free) { free_ = free; }
@@ -24,8 +23,8 @@ class GalaxyFraming {
     // The next call of follow() aims the camera at once instead of smoothly.
     void jump() { jumps_ = true; }
 
-    // During the first second, aims `camera` at the start of the run if the free part of the picture is new. Returns
-    // true if the camera was aimed. `seconds`: time since the last picture.
+    // During the first second, aims `camera` at the initial state whenever the free part of the picture is new or has
+    // changed. Returns true if the camera was aimed. `seconds`: time since the last picture.
     bool compose(Camera& camera, const LoadedScene& loaded, double seconds);
     // Moves `camera` toward a view of all galaxies at the present moment.
     void follow(Camera& camera, LoadedScene& loaded, double seconds);

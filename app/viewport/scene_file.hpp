@@ -19,8 +19,8 @@ std::vector<SceneKeyFrame> scene_key_frames(const CameraPath& path);
 // change a galaxy or the orbit. Returns the path of the written file.
 //
 // If NAME.toml exists, writes NAME-2.toml. A file name without a folder means the folder of the user's scene file,
-// because the scene may refer to files there. Throws UsageError if `source` is not a scene or if the extension is
-// wrong. Throws std::runtime_error if the file cannot be written.
+// because the scene may refer to files in this folder. Throws UsageError if `source` is not a scene or if the extension
+// is wrong. Throws std::runtime_error if the file cannot be written.
 std::filesystem::path save_scene(const std::string& file, const std::string& source, const AssetSource& assets,
                                  const CameraPath& path, std::span<const SceneChange> changes,
                                  std::span<const std::pair<std::string, std::string>> settings = {});

@@ -73,8 +73,9 @@ std::size_t Checkpoints::snapshot_bytes() const {
     return all > used ? (all - used) / 4 : 0;
 }
 
-// Returns the state without the float rows. In reversible mode, the state contains the integers, which are more precise
-// than the float rows, and whose number of bits depends only on the state.
+// Returns a checkpoint without the float rows. In reversible mode, the checkpoint contains the integers, which are more
+// precise than the float rows. fit_integers() first makes the number of bits of the integers independent of earlier
+// steps.
 Checkpoint Checkpoints::without_rows(bool with_integrator_state) const {
     run_->rounds.fit_integers();
     const StepExecutor::Position& now = run_->executor.position();
@@ -88,9 +89,9 @@ Checkpoint Checkpoints::without_rows(bool with_integrator_state) const {
     return checkpoint;
 }
 
-// Copies the present state on the device, possibly before the domain of the integers has been checked. In reversible
-// mode the integer columns are authoritative; the float columns are stored as well, so that restoring needs no
-// conversion.
+// Copies the present state on the device, without waiting for the check of the integers' domain, which restore()
+// repeats. In reversible mode the integer columns are authoritative; the float columns are stored as well, so that
+// restoring needs no conversion.
 DeviceSnapshot Checkpoints::copy() const {
     RunDevice& device = run_->parts.device;
     IntegerColumns& integers = run_->parts.integers;
@@ -145,9 +146,9 @@ void Checkpoints::write_rows(const DeviceSnapshot& snapshot) {
     const SnapshotColumns& columns = *snapshot.columns;
     RunDevice& device = run_->parts.device;
     device.queue.finish();
-    run_->executor.restart(snapshot.time, snapshot.steps);
     columns.write(device.queue, 0, device.particles.positions());
     columns.write(device.queue, 1, device.particles.velocities());
+    run_->executor.restart(snapshot.time, snapshot.steps);  // reads the rows of the perturbers
     if (!columns.format) return;
     run_->parts.integers.hold(*columns.format);
     std::size_t next = 2;

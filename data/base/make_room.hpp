@@ -11,8 +11,8 @@
 
 namespace milkomeda {
 
-// Resizes empty columns to `rows` rows, in several threads: the operating system takes longer to provide the memory
-// than the program to fill it.
+// Resizes empty columns to `rows` rows. Several threads allocate the pages, because the operating system takes longer
+// to provide the memory than the program takes to fill it.
 template <typename... Elements>
 void make_room(std::size_t rows, std::vector<Elements>&... columns) {
     constexpr std::size_t piece = 1024;  // bytes per index of the parallel loop

@@ -24,16 +24,16 @@ inline constexpr std::size_t parallel_range = 4096;
 void parallel_for(std::size_t count, const std::function<void(std::size_t begin, std::size_t end)>& work,
                   const ReportProgress& report = {});
 
-// Calls work(element) for all elements, in several threads. For few elements that take long.
+// Calls work(element) for all elements, in several threads. Intended for few elements whose work takes long.
 template <typename Elements, typename Work>
 void parallel_for_each(Elements& elements, Work work) {
     parallel_for(elements.size() * parallel_range,
                  [&](std::size_t begin, std::size_t) { work(elements[begin / parallel_range]); });
 }
 
-// Combines the results of work(begin, end) for ranges that cover 0 ... count-1, which run in several threads. Combines
-// them in the order of the ranges, so that the result does not depend on the threads: combine(total, result) adds the
-// result of a range to the total, which begins as `start`.
+// Calls work(begin, end) in several threads for ranges that cover 0 ... count-1, and combines the results.
+// combine(total, result) adds the result of a range to the total, which begins as `start`. The results are combined in
+// the order of the ranges, so the total does not depend on the threads.
 template <typename Result, typename Work, typename Combine>
 Result parallel_reduce(std::size_t count, Result start, Work work, Combine combine) {
     std::vector<Result> results((count + parallel_range - 1) / parallel_range, start);

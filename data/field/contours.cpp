@@ -51,8 +51,8 @@ class Tracer {
         if (crossed.size() == 2) join(crossed[0], crossed[1]);
         if (crossed.size() < 4) return;
         const bool middle = (corner[0] + corner[1] + corner[2] + corner[3]) / 4 >= height_;
-        // Saddle: the contours cut off two opposite corners, 1 and 3 or 0 and 2, namely those that lie on the other side of
-        // the height than the center (the mean of the corners).
+        // Saddle: the contours cut off two opposite corners, 1 and 3 or 0 and 2. These are the corners above the height
+        // if the mean of the four values is below, and the corners below the height otherwise.
         const std::size_t shift = middle == above[0] ? 0 : 1;
         join(crossed[shift], crossed[shift + 1]);
         join(crossed[shift + 2], crossed[(shift + 3) % 4]);

@@ -69,7 +69,7 @@ class BinaryFile {
             for (const Target* at = numbers.data(); row < end; at += array.width) take(row++, at);
         }
     }
-    // Reads the rows of an array from `begin` to `end`. Target as above.
+    // Reads the rows of an array from `begin` to `end`. Target must be one of the types that read_rows() allows.
     template <typename Target>
     void read_numbers(const NumberArray& array, std::size_t begin, std::size_t end,
                       std::vector<Target>& numbers) const {

@@ -59,7 +59,7 @@ void TextReader::refill() {
     std::memmove(block_.data(), block_.data() + begin_, end_ - begin_);
     end_ -= begin_;
     begin_ = 0;
-    constexpr std::size_t least = 16;  // smallest number of bytes that a TextStream reads
+    constexpr std::size_t least = 16;  // smallest size that TextStream::read() accepts
     if (end_ + least > block_.size())
         throw FileError(fmt::format("{}:{}:{}: the line is too long; the file is not a text table", path_.string(),
                                     line_number_ + 1, block_size));

@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 #include "data/files/binary_file.hpp"
 #include "data/system/file_error.hpp"
@@ -107,7 +108,8 @@ std::unique_ptr<TextStream::Bytes> open_bytes(const std::filesystem::path& file)
 #endif
 }
 
-// Returns true if the text consists of ASCII characters in UTF-16, of which the byte `zero` (0 or 1) is 0.
+// Returns true if the text consists of ASCII characters in UTF-16. `zero` (0 or 1) is the index of the byte that is 0
+// in each pair of bytes.
 bool is_ascii_in_utf16(std::string_view text, std::size_t zero) {
     if (text.size() < 8) return false;
     for (std::size_t i = 0; i + 1 < text.size(); i += 2)
@@ -182,13 +184,13 @@ std::size_t TextStream::read(char* to, std::size_t size) {
             const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(units_[i + k]); };
             const bool big = encoding_ == Encoding::utf16_big;
             const char32_t unit = static_cast<char32_t>(byte(big ? 0 : 1) << 8 | byte(big ? 1 : 0));
-            const bool is_low_half = unit >= 0xdc00 && unit < 0xe000;
-            if (unit >= 0xd800 && unit < 0xdc00)
-                high_half_ = unit;
-            else if (unit != 0xfeff)  // the byte order mark
-                end = put_utf8(end, !is_low_half ? unit
-                                    : high_half_ ? 0x10000 + ((high_half_ - 0xd800) << 10) + (unit - 0xdc00)
-                                                 : U'\ufffd');
+            const bool is_high_half = unit >= 0xd800 && unit < 0xdc00, is_low_half = unit >= 0xdc00 && unit < 0xe000;
+            const char32_t high = std::exchange(high_half_, is_high_half ? unit : 0);
+            if (high && !is_low_half) end = put_utf8(end, U'\ufffd');
+            if (is_high_half || unit == 0xfeff) continue;  // 0xfeff is the byte order mark
+            end = put_utf8(end, !is_low_half ? unit
+                                : high       ? 0x10000 + ((high - 0xd800) << 10) + (unit - 0xdc00)
+                                             : U'\ufffd');
         }
     }
     return static_cast<std::size_t>(end - to);

@@ -56,7 +56,7 @@ std::string ColumnAssignment::text() const {
         if (found != columns_.end())
             parts.push_back(fmt::format("{}={}{}", name, found - columns_.begin(),
                                         found->unit.empty() ? "" : "[" + found->unit + "]"));
-        else if (layout.has_names && column_with(layout.columns, role))  // its name would give the column this role
+        else if (layout.has_names && column_with(layout.columns, role))  // otherwise a column's name assigns the role
             parts.push_back(name + "=none");
     }
     return join(parts, {}, ",");
@@ -84,8 +84,8 @@ std::string ColumnAssignment::find_fault() const try {
     return error.what();
 }
 
-// Returns a message about the first field in the preview that is not a number or a negative mass, although its column
-// has numbers.
+// Returns a message about the first invalid field in the preview: a negative mass, or a quantity or id that is not a
+// number. Empty if there is no such field.
 std::string ColumnAssignment::find_wrong_field() const {
     for (const auto& row : automatic_.rows)
         for (std::size_t i = 0; i < std::min(row.size(), columns_.size()); ++i) {

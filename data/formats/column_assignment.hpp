@@ -1,4 +1,5 @@
-// Assignment of the columns of a text table while the user edits it in a dialog, and its text for option --columns.
+// Assignment of roles and units to the columns of a text table, which the user edits in a dialog. text() converts the
+// assignment to the value of option --columns.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +13,8 @@ namespace milkomeda {
 
 class ColumnAssignment {
   public:
-    // Begins with the columns of `options`, or with the columns that are recognized. Throws FileError if the file is
-    // not a text table.
+    // Starts with the assignment in `options.columns`, or if it is empty, with the assignment that the program
+    // recognizes. Throws FileError if the file is not a text table.
     ColumnAssignment(std::filesystem::path file, const ReadOptions& options);
 
     const std::filesystem::path& file() const { return file_; }
@@ -23,17 +24,18 @@ class ColumnAssignment {
     const std::string& reason() const { return reason_; }
 
     std::optional<ColumnRole> role(std::size_t column) const { return columns_[column].role; }
-    // Returns the unit that the user chose; empty for the unit in the file, or model units.
+    // Returns the unit that the user chose. Empty if the column has the unit that the file states, or model units.
     const std::string& unit(std::size_t column) const { return columns_[column].unit; }
-    // Gives the column a role, which another column may lose. The unit returns to that of the file.
+    // Assigns a role to the column and removes the role from any other column. Resets the unit to that of the file.
     void set_role(std::size_t column, std::optional<ColumnRole> role);
     void set_unit(std::size_t column, const std::string& unit);
 
-    // Returns the assignment as --columns takes it. Empty if the columns are those that are recognized.
+    // Returns the assignment as a value of option --columns. Empty if it equals the assignment that the program
+    // recognizes.
     std::string text() const;
     // Returns what the user must change before the file can be read, such as "Assign x, y and z"; empty if nothing.
     const std::string& fault() const { return fault_; }
-    // Returns which numbers the table will lack; empty if it lacks none.
+    // Returns a message about masses and velocities without a column; empty if all have columns.
     std::string remark() const;
 
   private:

@@ -41,7 +41,7 @@ struct FitsColumn {
     int type;    // type in CFITSIO, such as TDOUBLE
     long width;  // numbers per row
     long element;
-    bool is_text, is_number;  // true if each row holds one text or, in this element, one number
+    bool is_text, is_number;  // true if this column or element has one text per row, or one number per row
     bool has_floats;          // true if the file stores floats in binary form
 };
 
@@ -53,11 +53,12 @@ bool is_fits_integer(int type) {
 
 class FitsTable {
   public:
-    // Finds the first table with positions. `most_bytes` is the largest size of a table in the file.
+    // Finds the first table with positions. Throws std::runtime_error if the header states a table larger than
+    // `most_bytes`.
     FitsTable(const std::filesystem::path& path, const ReadOptions& options, std::uint64_t most_bytes) {
         int status = 0;
-        // The functions for disk files open no network files, and take brackets in a name as parts of the name. An
-        // absolute path never begins with "~", which the library would replace.
+        // fits_open_diskfile() opens no network files and treats brackets in a path as ordinary characters. An absolute
+        // path never begins with "~", which the library would replace by the home folder.
         fits_open_diskfile(&file_, std::filesystem::absolute(path).c_str(), READONLY, &status);
         require_fits(status);
         find_table(options);
@@ -93,7 +94,8 @@ class FitsTable {
         sender.bytes(components.tags.data(), components.tags.size());
     }
 
-    // Returns the model time of the keyword TIME of the table or of the whole file.
+    // Reads the keyword TIME from the header of the table or, if it is missing there, from the primary header. Returns
+    // the time in model units.
     std::optional<double> time(const ReadOptions& options) {
         double number = 0;
         int status = 0, table = 0;
@@ -161,8 +163,8 @@ class FitsTable {
                                     (count > most ? ", ..." : ""));
     }
 
-    // Finds the columns and roles of the present table. Returns the reason why the table lacks positions, or an empty
-    // text.
+    // Finds the columns and roles of the current HDU, a table. Returns the reason why the table cannot be read, for
+    // example because it has no positions; otherwise an empty text.
     std::string problem_of_table(const ReadOptions& options, const std::string& table) try {
         take_columns();
         TableColumns& columns = layout_.columns;
@@ -219,7 +221,8 @@ class FitsTable {
         }
     }
 
-    // Throws std::invalid_argument if the numbers of a column with a role cannot be used.
+    // Throws std::invalid_argument if a column of masses, positions or velocities does not contain one number per row.
+    // Removes the role of other unusable columns and adds a note.
     void check_types() {
         for (std::size_t i = 0; i < columns_.size(); ++i) {
             TableColumn& column = layout_.columns[i];
@@ -245,7 +248,8 @@ class FitsTable {
         sender.texts(layout_.notes);
     }
 
-    // Sends the numbers of some rows, column by column, and collects their components.
+    // Sends the numbers of `count` rows from row `first` on (counted from 1), column by column. Adds the rows to
+    // `components`.
     void send_block(Sender& sender, LONGLONG first, std::size_t count, RowComponents& components) {
         std::vector<std::string> component, galaxy(count), type(count, "all");
         bool has_names = false;
@@ -278,7 +282,8 @@ class FitsTable {
         std::vector<Number> numbers(all);
         std::vector<char> are_null(all);
         int any_null = 0, status = 0;
-        // When the library looks for masked numbers, it replaces -0 by 0. Binary floats have no other mask than NaN.
+        // When CFITSIO looks for masked numbers, it replaces -0 by 0. Columns of binary floats need no search, because
+        // their only mask is NaN.
         if (column.has_floats)
             fits_read_col(file_, type, column.number, first, 1, static_cast<LONGLONG>(all), nullptr, numbers.data(),
                           nullptr, &status);
@@ -362,7 +367,7 @@ TableLayout receive_layout(IsolatedProcess& child) {
     return layout;
 }
 
-// Receives `count` rows, which follow `first` rows.
+// Receives `count` rows and stores them from row `first` on.
 void receive_block(IsolatedProcess& child, const TableColumns& columns, std::size_t first, std::size_t count,
                    ParticleFile& file) {
     std::vector<double> numbers(count);
@@ -423,7 +428,8 @@ Result read_fits_in_child(const std::filesystem::path& path, const ReadOptions& 
                           const std::function<void(Sender&, FitsTable&)>& work,
                           const std::function<Result(IsolatedProcess&)>& receive) {
     const FileHead head = head_of(path);
-    // The library decompresses a whole file into memory.
+    // CFITSIO decompresses a whole file into memory. For compressed files, the memory limit of the child process grows
+    // by `compression` times the file size, and tables larger than `most_compression` times the file size are rejected.
     constexpr std::uint64_t compression = 15, most_compression = 100;
     const auto call = [&](Sender& sender) {
         FitsTable table(path, options, head.size * (head.packed ? most_compression : 1));

@@ -12,9 +12,9 @@
 namespace milkomeda {
 
 // Text tables (table_layout.hpp), plain or compressed by gzip or Zstandard. A table with a header of column names has
-// the format csv; a table without a header has the format table. Names or positions state the meaning of the columns. A
-// line
-// "# time 12.5" before the rows gives the time in the units of the file; other comments are skipped.
+// the format csv; a table without a header has the format table. The meaning of a column follows from its name, or
+// without names from its position. A line "# time 12.5" before the rows gives the time in the units of the file; other
+// comments are skipped.
 ParticleFile read_table(const std::filesystem::path& path, const ReadOptions& options);
 
 // CSV: written with the columns mass, x, y, z, vx, vy, vz, component and galaxy, and the time in a comment.
@@ -44,8 +44,9 @@ void write_nemo(const std::filesystem::path& path, const ParticleSet& particles)
 
 // Tipsy (Katz & Quinn): binary files with a header, then all gas, all dark matter, all stars. Standard files are
 // big-endian with a header of 32 bytes. Native files have the byte order of the machine that wrote the file, and a
-// header of 28 bytes, or 32 bytes if padded. The numbers are floats, or positions, positions and velocities, or all
-// numbers are doubles; the file size shows the widths. The text form (ASCII tipsy) is read, too.
+// header of 28 bytes, or 32 bytes if padded. There are four variants: all numbers are floats; positions are doubles;
+// positions and velocities are doubles; all numbers are doubles. The file size shows the variant. The text form (ASCII
+// tipsy) is read, too.
 bool looks_like_tipsy(const FileHead& head);
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options);
@@ -72,9 +73,8 @@ std::optional<double> read_fits_time(const std::filesystem::path& path, const Re
 // the file name ends in .gz.
 void write_fits(const std::filesystem::path& path, const ParticleSet& particles);
 
-// Text table of Dubinski's dataset: lines mass x y z vx vy vz, plain or gzip-compressed, without the time. Blank
-// lines and lines that begin with # are skipped.
-// Table without a header, with the columns mass x y z vx vy vz when Milkomeda writes it.
+// Text table without a header, such as Dubinski's dataset. Milkomeda writes the columns mass x y z vx vy vz, without
+// the time.
 bool looks_like_table(const FileHead& head);
 std::optional<double> read_table_time(const std::filesystem::path& path, const ReadOptions& options);
 // Writes each number with the fewest digits that restore the float exactly. Compresses with gzip if the file name

@@ -105,7 +105,7 @@ const ParticleFormat dialects[] = {
      true},
 };
 
-// Fills the columns of the particles of all files.
+// Reads all files of a snapshot and joins their columns. complete() must be called afterwards.
 ParticleFile read_files(const ParticleFormat& format, std::span<const std::filesystem::path> files,
                         const ReadOptions& options, const ReportProgress& report) {
     if (files.size() > 1 && format.read_files) return format.read_files(files, options, report);

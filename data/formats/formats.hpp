@@ -21,7 +21,7 @@ struct ParticleFormat {
     std::vector<std::string_view> extensions;
     // Returns true if a file with the first bytes `head` appears to have this format.
     bool (*matches)(const FileHead& head);
-    // Fills the columns of the particles; complete() does the rest.
+    // Reads the columns of the particles. complete() (particle_file.hpp) must be called afterwards.
     ParticleFile (*read)(const std::filesystem::path& file, const ReadOptions& options);
     // Returns the model time, or an empty optional if the file does not store a time. Reads as little of the file as
     // possible.
@@ -40,7 +40,8 @@ struct ParticleFormat {
 };
 
 std::span<const ParticleFormat> particle_formats();
-// Return lists for messages and help: "hdf5, gadget2, ..." and ".hdf5, .h5, .gadget2, ...".
+// Returns the names of all formats for messages and help: "hdf5, gadget2, ...". format_extensions() returns their
+// extensions: ".hdf5, .h5, .gadget2, ...".
 std::string format_names();
 // Returns all formats for writing, including the formats that only --format selects.
 std::string written_format_names(std::string_view separator = ", ");
@@ -60,7 +61,7 @@ const ParticleFormat& format_for_writing(const std::filesystem::path& file, std:
 ParticleFile read_particle_file(const std::filesystem::path& file, const ReadOptions& options = {},
                                 const ReportProgress& report = {});
 ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions& options = {});
-// Writes the bodies in the order of their ids. The file gets its name when it is complete. Throws FileError.
+// Writes the bodies in the order of their ids. The file gets its final name only when it is complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");
 
 // Returns a one-line message that names the format and what it cannot store: information about components, or positions

@@ -175,7 +175,8 @@ bool looks_like_gadget(const FileHead& head) {
     using namespace std::string_view_literals;
     const std::string_view bytes = head.bytes, first = bytes.substr(0, 4);
     if (first == "\0\1\0\0"sv || first == "\0\0\1\0"sv) return true;
-    // Format 2 begins with a label: 8 bytes, with their number before and after.
+    // Format 2 begins with a block that contains the label of the next block. The size of this block, 8 bytes, is
+    // stored before and after the block.
     return (first == "\10\0\0\0"sv || first == "\0\0\0\10"sv) && bytes.size() >= 16 && bytes.substr(12, 4) == first &&
            std::ranges::all_of(bytes.substr(4, 4), [](char c) { return c >= ' ' && c <= '~'; });
 }

@@ -75,8 +75,8 @@ Header read_header(const BinaryFile& file, std::uint64_t at) {
 
 enum class MassLikeness { none, possible, certain };
 
-// Judges by the first numbers of a block with one number per body whether the numbers are masses or ids. Small ids are
-// denormal numbers when they are read as floats. Masses repeat; ids do not.
+// Judges from the first numbers of a block whether the block, which has one number per body, contains masses or ids.
+// Small ids are denormal numbers when they are read as floats. Repeated numbers are masses, because ids differ.
 MassLikeness mass_likeness(const BinaryFile& file, const Block& block, std::uint64_t bodies) {
     constexpr std::uint64_t judged = 1024;
     constexpr double least = 1e-30, most = 1e30;
@@ -115,7 +115,8 @@ void name_columns(const BinaryFile& file, Contents& contents) {
         contents.is_usual = contents.is_usual && column >= last;
         last = column;
     }
-    // A file without ids has the masses in the place of the ids, and a different block in the place of the masses.
+    // If the file has no ids, the block that was named ID contains the masses, and the block that was named MASS
+    // contains other numbers.
     const auto ids = std::ranges::find(contents.blocks, "ID", &Block::name);
     if (without_mass == bodies && likeness_of_ids == MassLikeness::possible) {
         const auto masses = std::ranges::find(contents.blocks, "MASS", &Block::name);
@@ -123,7 +124,8 @@ void name_columns(const BinaryFile& file, Contents& contents) {
         if (has_masses && mass_likeness(file, *masses, bodies) == MassLikeness::none) masses->name.clear();
         if (!contents.find("MASS")) ids->name = "MASS";
     }
-    // The positions of damaged files cause an error that states the sizes.
+    // If no block has the size of the positions, the file is damaged. Its second block is then read as positions, which
+    // causes an error message with the expected and the actual size.
     if (!contents.find("POS") && contents.blocks.size() > 1) contents.blocks[1].name = "POS";
 }
 

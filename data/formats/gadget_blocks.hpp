@@ -13,7 +13,7 @@
 namespace milkomeda::gadget {
 
 struct Block {
-    std::string name;             // label, or name by order and size in files without labels: "POS"
+    std::string name;             // label such as "POS"; in files without labels, inferred from order and size
     std::uint64_t offset, bytes;  // offset of the data in the file and size of the data, in bytes
 
     // Returns true if the block can store `numbers` numbers of 4 or 8 bytes.

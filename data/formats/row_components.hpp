@@ -23,7 +23,7 @@ struct RowComponents {
     // Appends a row. Throws std::invalid_argument if a name is not valid or if there are more than 64 components.
     void add_row(std::string_view component, std::string_view galaxy);
     // Adds the components to `file` and sorts its rows by component. Within a component, rows keep their order. Does
-    // nothing without names.
+    // nothing if `names` is empty.
     void group_rows(ParticleFile& file) const;
 };
 

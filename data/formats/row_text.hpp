@@ -9,7 +9,7 @@
 namespace milkomeda {
 
 // Returns mass, position and velocity of a row, with just enough digits to identify the numbers. Positions are in the
-// coordinates of the source: floats without an origin, otherwise double precision.
+// coordinates of the source: floats if ParticleSet::origin is 0, otherwise doubles.
 inline std::string row_text(const ParticleSet& particles, std::size_t row, char separator) {
     const Float4 &p = particles.positions[row], &v = particles.velocities[row];
     std::string text = exact_number(p.w);

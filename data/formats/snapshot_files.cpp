@@ -28,8 +28,8 @@ PartsInfo parts_info_of(const fs::path& file) try {
     return {.has_bodies = false};
 }
 
-// Returns the files of a virtual file's snapshot if `file`, a part with the name `name`, belongs to a virtual file in
-// its folder or in the folder above.
+// Returns a virtual file and all its parts if the part `file`, whose name is `name`, is one of these parts. Looks for
+// the virtual file in the folder of the part and in the parent folder. Otherwise returns an empty optional.
 std::optional<SnapshotFiles> files_of_virtual(const fs::path& file, const PartName& name) {
     std::error_code ignored;
     for (const fs::path& folder : {file.parent_path(), file.parent_path() / ".."}) {

@@ -93,8 +93,8 @@ class RowReader {
         if (fields_.size() != layout_.columns.size()) fail_for_count();
     }
 
-    // Reads a row of a table whose columns are all numbers without conversion, which is faster than take_row(). Returns
-    // false for all other rows.
+    // Fast variant of take_row() for tables whose columns are all quantities in model units. Returns false if the row
+    // contains anything but plain numbers; take_row() must then read the row or report its error.
     bool take_plain_row(ParticleSet& particles) const {
         std::array<float, 7> numbers{};
         const char* at = line_.data();
@@ -174,7 +174,8 @@ class RowReader {
         return value;
     }
 
-    // Returns the likely cause of the error: a decimal point between decimal commas, or a separator of other tables.
+    // Returns the likely cause of an invalid number: a decimal point in a table with decimal commas, or a separator
+    // that this table does not use. Empty if the cause is unknown.
     std::string hint_about(std::string_view field) const {
         if (layout_.decimal == ',' && is_number(field)) return " (the first rows contain decimal commas)";
         const std::size_t at = field.find_first_of(",;|\t ");
@@ -216,7 +217,8 @@ class RowReader {
         fail(place_of(fields_[columns]), fmt::format("the row has more than {} columns{}", columns, roles()));
     }
 
-    // Returns the roles of the columns, such as " (mass x y z vx vy vz)", or an empty text if some columns have no role.
+    // Returns the roles of the columns, such as " (mass x y z vx vy vz)", or an empty text if some columns have no
+    // role.
     std::string roles() const {
         if (cells_.size() != layout_.columns.size()) return "";
         return " (" + join(cells_, &Cell::name, " ") + ")";
@@ -252,7 +254,8 @@ bool are_far_from_origin(const std::vector<Float4>& positions) {
     return extent > 0 && distance > far * extent;
 }
 
-// Returns the time of the layout in the units of the file, and adds a note if the text is not a number.
+// Returns the time that a comment of the table states, in the units of the file. If the comment does not contain one
+// number, adds a note to `notes` and returns an empty optional.
 std::optional<double> stated_time(const TableLayout& layout, std::vector<std::string>* notes = nullptr) {
     if (!layout.time) return std::nullopt;
     const auto number = number_from<double>(*layout.time);
@@ -267,7 +270,7 @@ double model_time_of(double time, const ReadOptions& options) {
     return model_time(time, units_of(options, std::nullopt, model_units));
 }
 
-// Returns true if text has no control characters that do not occur in tables.
+// Returns true if the text contains no control characters other than line ends and blanks.
 bool is_plain_text(std::string_view text) {
     return std::ranges::none_of(
         text, [](char c) { return c >= 0 && c < ' ' && c != '\n' && c != '\r' && !tables::is_blank(c); });

@@ -15,8 +15,8 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-// Words of names for each kind of quantity. The words of positions and velocities precede or follow the name of an
-// axis.
+// Names of columns for each role, in order of preference. The names of positions and velocities are completed by the
+// name of an axis before or after them, as in "pos_x" and "xvel".
 const Words mass_words{"mass", "m", "masses", "mp"}, id_words{"id", "ids", "pid", "particleindex"},
     position_words{"", "pos", "position", "positions", "coord", "coordinate", "coordinates", "r", "point", "points"},
     velocity_words{"v", "vel", "velocity", "velocities", "dot"}, component_words{"component", "comp"},
@@ -24,7 +24,7 @@ const Words mass_words{"mass", "m", "masses", "mp"}, id_words{"id", "ids", "pid"
 
 struct NamedRole {
     ColumnRole role;
-    std::size_t rank;  // place of the name in its list of words
+    std::size_t rank;  // index of the name in its list of words; the smallest rank is preferred
 };
 
 // Returns the text in lower case, without the characters `dropped`.
@@ -161,7 +161,8 @@ double take_number(std::string_view& unit) {
     return std::pow(number, exponent);
 }
 
-// Returns true for units that programs write for numbers in the units of the simulation.
+// Returns true for texts that programs write as the unit of numbers in simulation units. The program reads these
+// numbers as numbers in model units.
 bool is_model_unit(std::string_view unit) {
     return unit.empty() || unit == "-" || unit == "---" || unit.starts_with("code") || unit.starts_with("model") ||
            unit.starts_with("nbody") || unit == "dimensionless";

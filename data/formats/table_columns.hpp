@@ -50,16 +50,17 @@ std::optional<double> unit_factor(std::string_view unit, ColumnRole role);
 // Returns the units of a quantity that a dialog offers.
 std::span<const std::string_view> usual_units(ColumnRole role);
 
-// Assigns roles and units by the names of the columns. If several columns have names of one role, the role goes to the
-// name that comes first in the table of names. Throws ColumnError if two columns have one name.
+// Assigns roles and units by the names of the columns. If the names of several columns state the same role, the column
+// whose name is first in the lists of table_columns.cpp gets the role. Throws ColumnError if two of these columns have
+// the same name.
 void assign_by_name(TableColumns& columns);
-// Assigns roles to the columns from number `first` on, by their count: x y z vx vy vz; mass x y z vx vy vz; or id mass
-// x y z vx vy vz if the first column contains integers. Returns the text of the assignment, or an empty text if there
-// is no rule for this count.
+// Assigns roles to the columns from index `first` on. The roles depend on the number of these columns: 6: x y z vx vy
+// vz; 7: mass x y z vx vy vz; 8: id mass x y z vx vy vz, if the first of them contains integers. Returns the text of
+// the assignment, or an empty text if there is no rule for this count.
 std::string assign_by_position(TableColumns& columns, std::size_t first, bool begins_with_integers);
 
-// Assignment of one column: `column` is a number, counted from 0, or a name, with a unit in brackets behind it if the
-// unit differs from the file's. Without a column, the role is not used.
+// Assignment of a role to a column. `column` is the number (counted from 0) or the name of the column, followed by a
+// unit in brackets if the user chose a unit. If `column` is empty, no column has the role.
 struct RoleChoice {
     ColumnRole role;
     std::string column;

@@ -37,7 +37,8 @@ void add_sources(ParticleFile& file, const TableLayout& layout) {
     add_source(file, layout, "ids", [](ColumnRole role) { return role == ColumnRole::id; });
 }
 
-// Records the units of the columns in ParticleFile::units, and notes quantities without units beside others with units.
+// Records the units of the columns in ParticleFile::units, and adds a note about quantities without units if other
+// quantities have units.
 void take_units(ParticleFile& file, const TableLayout& layout, const ReadOptions& options) {
     note_units(file, options, std::nullopt, model_units);
     if (options.units != UnitChoice::automatic) return;

@@ -136,7 +136,8 @@ class LayoutFinder {
         comments_.emplace_back(line);
     }
 
-    // Skips lines before the header or the rows that contain a single number, or a number of rows and a time.
+    // Skips up to three lines at the beginning of the table that contain only one number, or a number of rows and a
+    // time.
     void take_count_lines() {
         constexpr std::size_t most = 3, least_columns = 3;
         const auto longest_row = [](const SampleLine& line) {
@@ -162,8 +163,9 @@ class LayoutFinder {
             fmt::format("line {} before the rows, {}, is not used", line.number, quoted(tables::trimmed(line.text))));
     }
 
-    // Returns the number of lines before the first row: a line of names, then lines of units or types. These
-    // lines contain no numbers. The header of an IPAC table has vertical bars between blanks-separated rows.
+    // Returns the number of lines before the first row: a line of names, then lines of units or types. These lines
+    // contain no numbers. In IPAC tables, the names in the header are separated by vertical bars, but the fields of
+    // rows by blanks.
     std::size_t header_lines(char separator) const {
         constexpr std::size_t most = 5;
         std::size_t count = 0;
@@ -179,7 +181,8 @@ class LayoutFinder {
         return count;
     }
 
-    // Returns a number that is larger for separators that divide more lines into an equal number of numeric fields.
+    // Rates a separator: counts the numeric fields in all lines that have as many fields as the first row, and adds a
+    // large bonus if the number of names in the header fits.
     std::size_t score(char separator) const {
         const std::size_t first = header_lines(separator);
         const std::size_t names = lines_.empty() ? 0 : fields_of(lines_.front().text, separator).size();
@@ -204,8 +207,8 @@ class LayoutFinder {
 
     Fields fields(const SampleLine& line) const { return fields_of(line.text, layout_.separator); }
 
-    // Splits a line of names into `count` names, or into count - 1 names if the program R wrote the table. Returns the
-    // fields by the separator of the rows if no separator yields this number.
+    // Splits a line of names at a separator that yields `count` names, or count - 1 names, because the program R writes
+    // no name for the first column. If no separator does, splits at the separator of the rows.
     Fields names_in(std::string_view line, std::size_t count) const {
         if (line.starts_with('|')) return fields_of(line, '|');
         const auto split_by = [line](char separator) {
@@ -289,7 +292,7 @@ class LayoutFinder {
                          std::ranges::any_of(units, [](std::string_view unit) { return !unit.empty(); });
         for (std::size_t i = 0; are_units && i < units.size(); ++i) are_units = fits(i);
         if (!are_units) {
-            if (!line.text.starts_with('|')) note_unused(line);  // otherwise types in the header of an IPAC table
+            if (!line.text.starts_with('|')) note_unused(line);  // IPAC headers state types between '|'
             return;
         }
         for (std::size_t i = 0; i < units.size(); ++i) layout_.columns[i].unit = units[i];
@@ -338,8 +341,9 @@ class LayoutFinder {
                     "the {} the column {}", options_.columns.empty() ? "header lacks" : "table lacks", name_of(role)));
     }
 
-    // Removes the roles that follow from the positions of the columns, and throws std::invalid_argument, if the masses
-    // of several rows would be negative. The reader reports a single negative mass, with its line.
+    // If the column of masses contains negative numbers in at least two rows, it probably has a different meaning:
+    // removes the roles of all columns and throws std::invalid_argument. A single negative mass is reported by the
+    // reader.
     void reject_negative_masses() {
         const auto mass = std::ranges::find(layout_.columns, ColumnRole::mass, &TableColumn::role);
         const auto index = static_cast<std::size_t>(mass - layout_.columns.begin());

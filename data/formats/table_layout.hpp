@@ -33,11 +33,13 @@ struct TablePreview {
     std::string problem;  // reason why the rows cannot be read, with the place in the file; empty without a problem
 };
 
-// Finds the layout of a table, and gives its columns the roles that ReadOptions::columns states. Throws FileError if the file is not a table.
+// Finds the layout of a table, and gives its columns the roles that ReadOptions::columns states. Throws FileError if
+// the file is not a table.
 TablePreview preview_of_table(const std::filesystem::path& path, const ReadOptions& options);
-// Returns a text that tables of one layout share: their separator, and the number and names of their columns.
+// Returns a text that is equal for tables with equal separators and equal numbers and names of columns. It is the key
+// under which the program remembers column assignments (app/io/column_memory.hpp).
 std::string layout_key(const TableLayout& layout);
-// Finds the layout of a table. Throws FileError if there is a problem.
+// Finds the layout of a table. Throws FileError if the file is not a table or its rows cannot be read.
 TableLayout layout_of_table(const std::filesystem::path& path, const ReadOptions& options);
 
 }  // namespace milkomeda

@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::uint64_t tipsy_header = 28, padded_tipsy_header = 32;
 
-// Particle type and number of values per body other than mass, position and velocity. The program does not read these.
+// Particle type. `others` is the number of values per body besides mass, position and velocity, which the program
+// skips.
 struct Kind {
     const char* name;
     std::size_t others;
@@ -83,7 +84,7 @@ void check_tipsy_header(const BinaryFile& file, const TipsyHeader& header) {
             header.bodies, gas.count, dark.count, stars.count, header.sum()));
 }
 
-// Finds the layout of the bodies and the size of the header, which together give the size of the file.
+// Finds the layout of the bodies and the size of the header that are consistent with the size of the file.
 std::pair<TipsyLayout, std::uint64_t> layout_of(const BinaryFile& file, const TipsyHeader& header) {
     for (const TipsyLayout& layout : tipsy_layouts)
         for (const std::uint64_t size : {tipsy_header, padded_tipsy_header})

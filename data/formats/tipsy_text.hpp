@@ -1,5 +1,5 @@
-// Text form of tipsy files (ASCII tipsy): the numbers of all, gas and star bodies, the number of dimensions, the time,
-// and then one array after another: all masses, all x, all y and so on.
+// Text form of tipsy files (ASCII tipsy): the numbers of all bodies, of gas bodies and of star bodies, the number of
+// dimensions, the time, and then one array after another: all masses, all x, all y and so on.
 #pragma once
 
 #include <cstdint>

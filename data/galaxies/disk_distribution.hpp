@@ -19,7 +19,7 @@ class DiskDistribution {
 
     // Returns the distance from the axis that encloses the fraction `fraction` of the stars.
     double radius_enclosing(double fraction) const { return radius_of_fraction_(fraction); }
-    // Returns a radius: of the stars at the distance R, the fraction `fraction` has smaller guiding radii.
+    // Returns the quantile `fraction` of the guiding radii of the stars at the distance R from the axis.
     double guiding_radius(double R, double fraction) const { return guiding_radii_(R, fraction); }
     double angular_momentum(double guiding_radius) const { return angular_momentum_(guiding_radius); }
     // Returns the dispersion of the normally distributed radial velocities at a guiding radius.

@@ -9,7 +9,7 @@ PiecewiseLinear eddington(const std::vector<double>& psi, const std::vector<doub
     using std::numbers::pi, std::numbers::sqrt2;
     std::vector<double> energies{0}, f{0};
     for (std::size_t k = 0; k < psi.size(); ++k) {
-        // The slope is interpolated linearly between two points, so d^2 rho/d psi^2 is constant there. The
+        // d rho / d psi is interpolated linearly between two points, so d^2 rho / d psi^2 is constant between them. The
         // integral of 1 / sqrt(E - psi) from a to b is 2 (sqrt(E - a) - sqrt(E - b)).
         const double energy = psi[k];
         double sum = 0, a = 0, slope_a = 0;

@@ -97,7 +97,8 @@ PiecewiseLinear distribution(std::string_view name, const SpheroidSpec& spec, co
     for (std::size_t i = profiles.radii.size() - 1; i >= 1; --i) {
         const double r = profiles.radii[i];
         if (r > profile.outermost()) continue;
-        // d rho/d r = rho slope / r and d psi/d r = -M / r^2. The normalization of the density cancels later.
+        // d rho/d r = rho slope / r and d psi/d r = -M / r^2. The normalization of the density cancels in the table of
+        // speeds.
         psi.push_back(profiles.psi[i]);
         slopes.push_back(-profile.density(r) * profile.slope(r) * r / profiles.inside[i]);
     }

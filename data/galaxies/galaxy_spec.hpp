@@ -17,7 +17,8 @@ struct DiskSpec {
     double scale_height = 0.1;
     double edge = 5;
     double edge_width = 0.5;
-    // Random motions of the stars: radial_dispersion (at the center) if set, otherwise the minimum of Toomre's Q.
+    // Random motions of the stars: radial_dispersion is the dispersion at the center. If radial_dispersion is empty,
+    // toomre_q, the minimum of Toomre's Q, determines the dispersion.
     double toomre_q = 1.5;
     std::optional<double> radial_dispersion;
     // weight of this component in the division of bodies among components; if empty, the generator chooses the weight

@@ -97,13 +97,15 @@ void Hdf5Content::find_factors() {
     }
 }
 
-// Returns the unit of a data set. Attributes of integer positions describe a step of the integers, not a length.
+// Returns the unit of a data set. Ignores the attributes of integer positions, because they describe a step of the
+// integers, not a unit of length.
 Hdf5Unit Hdf5Content::unit_of(std::size_t type, Column column) const {
     return units_->unit_of(dimension_of(column),
                            contains_integers(types_[type], column) ? Hdf5Handle{} : open(type, column));
 }
 
-// Returns the length of a step of integer positions, in the unit of the box: the integers cover the box.
+// Returns the length of a step of integer positions in the unit of the box. The range of the integer type covers the
+// box.
 double Hdf5Content::length_of_integers(std::size_t type) const {
     const double box = fields_.number(hdf5::box_size).value_or(0);
     if (!(box > 0) || !std::isfinite(box))

@@ -52,7 +52,7 @@ class Hdf5Content {
     std::uint64_t bytes() const;  // size of all files()
     // Returns the number of files of the snapshot, according to the header.
     std::size_t files_of_snapshot() const;
-    // Returns true if the numbers of a column fit single precision.
+    // Returns true if the file stores the numbers of a column as floats of at most 32 bits.
     bool contains_floats(std::size_t type, Column column) const;
     // Returns everything but the bodies: units, box, sources, notes, and names of unused data sets.
     ParticleFile description() const;

@@ -36,7 +36,8 @@ void require_filters(const Hdf5Handle& data, const std::string& name);
 Hdf5Handle open_numbers(hid_t group, const std::string& name, std::size_t rows, std::size_t width,
                         std::uint64_t file_size);
 
-// Place of numbers that a file stores in one piece, without compression. They are read faster without HDF5.
+// Place of numbers that a file stores contiguously and without compression. Reading such numbers without HDF5 is
+// faster.
 struct StoredNumbers {
     std::uint64_t offset;  // in bytes from the beginning of the file
     NumberType type;

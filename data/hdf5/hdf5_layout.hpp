@@ -17,8 +17,8 @@ inline constexpr std::uint64_t most_bytes(std::uint64_t file_size) {
     return always_allowed + most_expansion * file_size;
 }
 
-// Attribute that Milkomeda adds to a group PartTypeN: a line "COUNT NAME" or "COUNT GALAXY/NAME" for each
-// component of these particles, in the order of the components.
+// Attribute that Milkomeda adds to a group PartTypeN: an entry "COUNT NAME" or "COUNT GALAXY/NAME" for each component
+// of these particles, in the order of the components, separated by semicolons.
 inline constexpr const char* components = "Components";
 
 }  // namespace milkomeda::hdf5

@@ -10,18 +10,20 @@
 
 namespace milkomeda {
 
-// Plain names of one quantity; the first name that a file contains counts.
+// Plain names of one quantity, in order of preference: the program uses the first name that a file contains.
 using Aliases = std::span<const std::string_view>;
 
 // Returns the letters and digits of a name in lower case.
 std::string plain_name(std::string_view name);
-// Returns the first of `names` whose plain name is one of the aliases, or an empty string.
+// Returns the element of `names` whose plain name comes first in `aliases`, or an empty string if no plain name is an
+// alias.
 std::string find_name(const std::vector<std::string>& names, Aliases aliases);
 
 namespace hdf5 {
 
 // Data sets of a group PartTypeN. The integers of integer_coordinates cover the box (GADGET-4). Black holes of SWIFT
-// have DynamicalMasses, the masses that attract. SubgridMasses and BH_Mass are masses of accretion models.
+// have DynamicalMasses, the masses that attract. SubgridMasses and BH_Mass, the masses of accretion models, are not
+// used.
 inline constexpr std::string_view coordinates[]{"coordinates", "coordinate", "positions", "position", "pos"};
 inline constexpr std::string_view integer_coordinates[]{"intcoordinates"};
 inline constexpr std::string_view velocities[]{"velocities", "velocity", "vel"};
@@ -50,7 +52,8 @@ inline constexpr std::string_view swift_length_unit[]{"unitlengthincgsul"};
 inline constexpr std::string_view swift_mass_unit[]{"unitmassincgsum"};
 inline constexpr std::string_view swift_time_unit[]{"unittimeincgsut"};
 
-// Attributes of a data set: the number of cgs units, and the exponents of the scale factor and the Hubble parameter.
+// Attributes of a data set: the conversion factor to cgs units, and the exponents of the scale factor and the Hubble
+// parameter.
 inline constexpr std::string_view cgs_factor[]{"cgsconversionfactor",
                                                "conversionfactortocgsnotincludingcosmologicalcorrections",
                                                "conversionfactortocgs", "cgsfactor", "tocgs"};
@@ -58,9 +61,9 @@ inline constexpr std::string_view physical_cgs_factor[]{
     "conversionfactortophysicalcgsincludingcosmologicalcorrections"};
 inline constexpr std::string_view scale_exponent[]{"ascaleexponent", "aexpscaleexponent", "ascaling"};
 inline constexpr std::string_view hubble_exponent[]{"hscaleexponent", "hscaling"};
-// 1 if the numbers are physical, although the quantity has a power of the scale factor (SWIFT)
+// 1 if the stored numbers are physical, so that the stated exponent of the scale factor does not apply (SWIFT)
 inline constexpr std::string_view is_physical[]{"valuestoredasphysical"};
-// formula of SWIFT, such as "a U_L  [ cm ]", for files without numbers of the exponents
+// formula of SWIFT, such as "a U_L  [ cm ]", for files that do not state the exponents as numbers
 inline constexpr std::string_view cgs_expression[]{"expressionforphysicalcgsunits"};
 
 }  // namespace hdf5

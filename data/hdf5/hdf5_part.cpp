@@ -14,7 +14,7 @@
 namespace milkomeda {
 namespace {
 
-// The functions that send run in the child process, and the functions that receive run in the parent process.
+// Functions named send_... run in the child process, and functions named receive_... run in the parent process.
 
 void send_sources(Sender& sender, const std::vector<ColumnSource>& sources) {
     sender.value(static_cast<std::uint32_t>(sources.size()));
@@ -157,7 +157,7 @@ void Hdf5Part::receive_description(IsolatedProcess& child) {
         summary_.types, [](const Bodies& bodies) { return bodies.rows == 0 || bodies[Column::ids].exists; });
 }
 
-// Throws FileError if the number of rows is impossible.
+// Sets rows_. Throws FileError if the number of rows is impossible.
 void Hdf5Part::count_rows() {
     for (const Bodies& bodies : summary_.types) {
         require_countable(path_, bodies.rows);

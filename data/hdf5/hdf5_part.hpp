@@ -18,11 +18,13 @@
 
 namespace milkomeda {
 
-// The child process may use this memory, in addition to the size of the file, and this many seconds.
+// Limits of the child process for an empty file: memory in bytes, and CPU time in seconds. Both grow with the file
+// size.
 inline constexpr IsolatedProcess::Limits limits_of_hdf5{128 << 20, 10};
 inline constexpr const char* hdf5_failed = "cannot be read as HDF5: ";  // begins the messages of errors
 
-// Numbers of consecutive rows. A column that the file lacks, or that another call contains, is empty.
+// Numbers of consecutive rows. A column is empty if the file lacks it, or if its numbers are passed in a different call
+// of `take`.
 struct BodyNumbers {
     std::span<const double> positions, velocities, masses;
 };
@@ -36,7 +38,7 @@ class Hdf5Part {
     const ParticleFile& description() const { return description_; }
     std::size_t rows() const { return rows_; }
     // Returns the factor that converts all positions to model units, or an empty optional if the types have different
-    // factors or some positions do not fit single precision.
+    // factors or some positions are not stored as floats of at most 32 bits.
     std::optional<double> factor_of_float_positions() const;
 
     // The functions that read call `take` for blocks of consecutive rows, of which `row` is the first, in several

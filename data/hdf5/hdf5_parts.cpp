@@ -69,8 +69,9 @@ fs::path file_of(hid_t object) {
     return text_from([&](char* to, std::size_t size) { return H5Fget_name(object, to, size); });
 }
 
-// Returns true if a data set with the space `space` contains all numbers that `selection` selects. A selection of the
-// whole data set has no size of its own; it must have as many numbers as `target`, the selection that receives them.
+// Returns true if a data set with the space `space` contains all numbers that `selection` selects. If `selection`
+// selects the whole data set, the data set must have as many numbers as `target`, the selection of the virtual data set
+// that receives the numbers.
 bool contains(hid_t space, hid_t selection, hid_t target) {
     if (H5Sget_select_type(selection) == H5S_SEL_ALL)
         return H5Sget_simple_extent_npoints(space) == H5Sget_select_npoints(target);
@@ -84,8 +85,8 @@ bool contains(hid_t space, hid_t selection, hid_t target) {
     return true;
 }
 
-// Throws std::runtime_error if the part lacks some of the numbers that a virtual data set takes from its data set
-// `name`.
+// Throws std::runtime_error if the data set `name` of the part lacks some of the numbers that a virtual data set takes
+// from it.
 void require_source(const fs::path& part, const std::string& name, hid_t selection, hid_t target) {
     const std::string what = fmt::format("open the data set {} of the part {}", name, part.filename().string());
     const Hdf5Handle access(H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "begin");

@@ -20,7 +20,7 @@ Hdf5Handle open_linked_group(hid_t parent, const std::string& name);
 Hdf5Handle open_linked_data(hid_t parent, const std::string& name);
 
 // Adds the files that contain the numbers of a data set to `files`. Throws std::runtime_error if a part is missing or
-// smaller than stated, because HDF5 would replace its numbers by 0.
+// smaller than stated, because HDF5 would replace the missing numbers by 0.
 void add_parts(const Hdf5Handle& data, const std::string& name, std::set<std::filesystem::path>& files);
 
 }  // namespace milkomeda

@@ -35,11 +35,11 @@ void check_box(ParticleFile& file) {
         "the bodies extend beyond the BoxSize of the file; the program treats the snapshot as not periodic");
 }
 
-// Rows of a particle set for the rows of the files of a snapshot: row places[i] for row i, or row i if `places` is
-// empty.
+// Rows of the particle set into which rows of the files are read: row i, counted through all files of the snapshot, is
+// read into row places[i], or into row i if `places` is empty.
 using Places = std::vector<std::uint32_t>;
 
-// Calls work(row, i) for the row of the particle set that belongs to each row `first` + i of the files, i < count.
+// Calls work(row, i) for each i < count. `row` is the row of the particle set for row first + i of the files.
 template <typename Work>
 void for_each_place(const Places& places, std::size_t first, std::size_t count, Work work) {
     for (std::size_t i = 0; i < count; ++i) work(places.empty() ? first + i : places[first + i], i);
@@ -63,8 +63,8 @@ void read_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector
     }
 }
 
-// Reads ids like read_ids() and assign_ids(), without memory for 64-bit ids. Returns false if some ids need more than
-// 32 bits.
+// Gives the same ids as read_ids() and assign_ids(), but needs no memory for 64-bit ids. Returns false if some ids need
+// more than 32 bits.
 bool read_short_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector<std::uint32_t>& ids) {
     make_room(rows_of(parts), ids);
     std::mutex mutex;  // guards `least` and `most`
@@ -111,8 +111,8 @@ void store(ParticleFile& file, const Places& places, std::size_t first, const Bo
                        [&](std::size_t row, std::size_t i) { rows[row].w = static_cast<float>(m[i]); });
 }
 
-// Returns the factor that converts the positions of all files, or an empty optional if there is no such factor or the
-// positions do not fit single precision.
+// Returns the factor that converts the positions of all files, or an empty optional if the files have different factors
+// or some positions are not stored as floats of at most 32 bits.
 std::optional<double> factor_of_float_positions(std::span<const Hdf5Part> parts) {
     std::optional<double> factor;
     for (const Hdf5Part& part : parts) {

@@ -28,8 +28,8 @@ PartsInfo read_hdf5_parts(const std::filesystem::path& path);
 // Writes the snapshot in model units. The file states the units, and stores components and galaxies in an
 // attribute specific to Milkomeda. Throws FileError.
 void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles);
-// Writes a snapshot for SWIFT, which uses types 2 and 3 differently: all particles have type 1, and the file
-// states a box size. Throws FileError.
+// Writes a snapshot for SWIFT. All particles have type 1, because SWIFT does not use types 2 and 3 as GADGET does. The
+// file states a box size. Throws FileError.
 void write_swift(const std::filesystem::path& path, const ParticleSet& particles);
 // Return the component information that the format cannot store, worded as ParticleFormat::loss requires.
 std::string_view loss_in_hdf5(const ParticleSet& particles);

@@ -21,7 +21,7 @@ double part_of(const UnitSystem& units, Dimension dimension) {
     return units.*unit_of_dimension[static_cast<std::size_t>(dimension)];
 }
 
-// Multiplies a unit by a power. Exponents of 1 and -1 round only once.
+// Returns unit * base^exponent. For the exponents 1 and -1, the result is rounded only once.
 double times_power(double unit, double base, double exponent) {
     if (base == 1 || exponent == 0) return unit;
     return exponent == 1 ? unit * base : exponent == -1 ? unit / base : unit * std::pow(base, exponent);

@@ -23,7 +23,7 @@ struct LessonScene {
     std::size_t line = 1;  // line number in the lesson file, for messages
 };
 
-// A setting of the scene, as of the option --set.
+// A setting of the scene: a key and a value, as for the option --set.
 struct LessonSetting {
     std::string key, value;
     std::size_t line;  // line number in the lesson file, for messages
@@ -42,7 +42,7 @@ struct Lesson {
     LessonScene scene;                  // scene of the lesson
     std::optional<std::size_t> bodies;  // number of bodies of the scene
     std::vector<LessonSetting> settings;
-    // shipped scene whose picture the lesson shows, or a PNG file; without a name: no picture
+    // shipped scene whose picture the lesson shows, or a PNG file; no picture if the name is empty
     LessonScene picture;
     std::vector<std::string> introduction;  // paragraphs before the first step
     std::vector<LessonStep> steps;

@@ -13,7 +13,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::string_view conjunction = " and ";
-constexpr double equality_tolerance = 0.01;  // largest relative difference of numbers that are equal
+constexpr double equality_tolerance = 0.01;  // largest relative difference of numbers that count as equal
 
 QuantityRelation parse_relation(std::string_view text) {
     const std::size_t at = text.find_first_of("<>=!");
@@ -42,7 +42,7 @@ bool are_equal(double a, double b) {
 bool is_true(const QuantityRelation& comparison, const QuantityValue& value) {
     const bool is_number = std::holds_alternative<double>(value);
     if (is_number != std::holds_alternative<double>(comparison.value))
-        return comparison.relation == Relation::unequal;  // a number, and a word such as "auto"
+        return comparison.relation == Relation::unequal;  // only one of the values is a word such as "auto"
     if (!is_number) return (value == comparison.value) == (comparison.relation == Relation::equal);
     const double a = std::get<double>(value), b = std::get<double>(comparison.value);
     switch (comparison.relation) {

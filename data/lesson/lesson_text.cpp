@@ -13,7 +13,7 @@ struct Mark {
 constexpr std::array marks{Mark{"**", "strong"}, Mark{"*", "em"}, Mark{"`", "code"}};
 
 // Returns the mark at the beginning of the text, or null. Inside of `code`, only the end of the code is a mark. A star
-// between spaces, as in "2 * 3", is not a mark.
+// before a space, as in "2 * 3", is not a mark.
 const Mark* mark_at(std::string_view text, bool in_code) {
     if (text.starts_with("* ")) return nullptr;
     for (const Mark& mark : marks)

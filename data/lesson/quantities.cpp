@@ -17,7 +17,7 @@ namespace {
 
 constexpr PhysicalUnit in_myr{myr_per_time, "Myr"}, in_kpc{kpc_per_length, "kpc"}, in_degrees{1, "°"};
 
-// Returns the row of a parameter, whose name is the last word of its scene key.
+// Returns the row of a parameter. The name of the quantity is the last part of the parameter's scene key.
 Quantity quantity_of(const Parameter& parameter) {
     Quantity row{.name = parameter.scene_key.substr(parameter.scene_key.rfind('.') + 1),
                  .unit = parameter.setting.unit};

@@ -70,11 +70,12 @@ struct MixedBox {
 // Returns the mass of a particle with radius `radius`.
 double mixed_mass(const MixedBox& box, double radius);
 
-// Returns the number of grid cells along each axis. Cells are as wide as a small particle. Empty cells at the
-// rim give every inner cell a full set of neighbors.
+// Returns the number of grid cells along each axis. A cell is as wide as the diameter of a small particle. Empty cells
+// at the rim give every inner cell a full set of neighbors.
 std::array<std::size_t, 3> mixed_cells(const MixedBox& box);
 
-// Describes an invalid setting: its key, and the reason "must be ...". Both are empty if the box is valid.
+// Describes an invalid setting: its key, and an error text that continues the key ("is 3, but must be ..."). Both are
+// empty if the box is valid.
 struct MixedFault {
     std::string key, why;
 };

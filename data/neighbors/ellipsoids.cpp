@@ -133,8 +133,8 @@ Shape shape_of(const Moments& moments) {
     return std::isfinite(whole) ? Shape{squares * (1 / whole)} : Shape{};
 }
 
-// Returns the shape of a widened kernel: the mean of the shape `squares` and its square, with the weight `share` for the
-// square. The square stretches the kernel along its longer axes.
+// Returns the shape of a widened kernel: the mean of the matrix `squares` and its normalized square, with the weight
+// `share` for the square. The square stretches the kernel along its longer axes.
 glm::mat3 widened(const glm::mat3& squares, float share) {
     const glm::mat3 twice = glm::transpose(squares) * squares;
     return (1 - share) * squares + share * twice / trace(twice);
@@ -156,8 +156,9 @@ Ellipsoid ellipsoid(const Shape& shape, float share_widened) {
 }  // namespace
 
 // The first pass computes the moments of each body's neighbors; the second pass combines the moments of these
-// neighbors. Only 16 bodies would give noisy directions, and are too close to show the direction of a spiral arm.
-// Widened kernels extend farther and use the mean shape of a still larger neighborhood.
+// neighbors. The 16 neighbors alone would give noisy directions, and are too close to show the direction of a spiral
+// arm. If smoothing kernels are given, the shapes are averaged over a still larger neighborhood, because widened
+// kernels extend farther.
 ShapesAndFlows shapes_and_flows(std::span<const Float4> positions, std::span<const Float4> velocities,
                                 std::span<const NearestRows> nearest, std::span<const SmoothingKernel> kernels) {
     std::vector<Moments> moments(positions.size());

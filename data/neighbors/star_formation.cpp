@@ -17,14 +17,14 @@ constexpr float most_compressed = 4, least_contrast = 0.6f, most_contrast = 2, m
 
 bool is_disk(const Component& component) { return component.name == "disk"; }
 
-// Returns (density)^(1/4), a factor of the star formation rate (StarFormation::rates). `mass` is the mass of each
-// neighbor.
+// Returns the fourth root of the density at a body, a factor of the star formation rate (StarFormation::rates). The
+// density is the mass `mass` of the body, divided by its cubed smoothing length.
 float root_of_density(float mass, const SmoothingKernel& kernel) {
     const float length = kernel.unwidened();
     return length > 0 ? std::sqrt(std::sqrt(mass / length) / length) : 0;  // the cube of the length could overflow
 }
 
-// Returns the density, or 0 if it is not a number.
+// Returns the density with the fourth root `root`, or 0 if `root` is NaN.
 float density_of(float root) { return root > 0 ? root * root * root * root : 0; }
 
 // Returns the factor by which the density grows within formation_span_myr.
@@ -88,7 +88,7 @@ std::vector<float> meetings(std::span<const Float4> velocities, std::span<const 
 // in the whole disk. The heat of a rotating disk is about 0.1, the heat of a remnant without rotation about 1.
 std::vector<float> heat_of(const Component& disk, std::span<const Float4> velocities,
                            std::span<const NearestRows> nearest) {
-    // velocity, its square, and the number of bodies
+    // sums over bodies: velocity, squared speed, and number of bodies
     struct Motion {
         glm::dvec3 velocity{0};
         double square = 0, count = 0;
@@ -173,7 +173,7 @@ float order_of(const Component& disk, std::span<const Float4> positions, std::sp
     return count > 0 ? static_cast<float>(glm::length(sum) / count) : 1;
 }
 
-// Returns the factor by which a lost order of rotation reduces the star formation rate of a whole disk.
+// Returns the factor by which a loss of ordered rotation reduces the star formation rate of a whole disk.
 float rate_at_order(float order) {
     constexpr float lost = 0.4f, kept = 0.8f, least = 0.02f;
     const float share = std::clamp((order - lost) / (kept - lost), 0.0f, 1.0f);
@@ -208,7 +208,8 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
             const float contrast = std::clamp(kernels[row].contrast, least_contrast, most_contrast);
             const float usual = root * contrast * contrast * contrast * contrast;
             // In matter that was compressed earlier and now expands, stars continue to form, for example in a ring
-            // behind the crest of a density wave.
+            // behind the crest of a density wave. For growth < 1, the rate therefore falls only with the square root of
+            // the growth.
             const float density = median > 0 ? density_of(root) / median : 1;
             found.rates[row] = usual * (growth > 1 ? growth * growth : std::sqrt(growth)) * met *
                                quenching(heat[row - component.first], density) * ordered;

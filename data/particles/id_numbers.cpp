@@ -19,7 +19,7 @@ std::vector<std::uint32_t> IdNumbers::numbers(std::span<const std::uint64_t> ids
         plain_end_ = next_ = fit ? plain_numbers : 0;
     }
     repeated_ = 0;
-    // The difference of a smaller id exceeds plain_end_, because it is unsigned.
+    // For ids less than begin_, the unsigned difference id - begin_ wraps around and exceeds plain_end_.
     if (least >= begin_ && most - begin_ < plain_end_) {
         std::vector<std::uint32_t> plain(ids.size());
         std::ranges::transform(ids, plain.begin(),
@@ -29,7 +29,7 @@ std::vector<std::uint32_t> IdNumbers::numbers(std::span<const std::uint64_t> ids
     return listed(ids);
 }
 
-// Returns the numbers of ids of which some are repeated or not their own numbers.
+// Returns the numbers of ids in the general case: some ids are repeated, or cannot be used as numbers.
 std::vector<std::uint32_t> IdNumbers::listed(std::span<const std::uint64_t> ids) {
     std::vector<std::uint32_t> rows(ids.size()), found(ids.size());
     std::iota(rows.begin(), rows.end(), 0u);

@@ -61,7 +61,8 @@ void require_one_snapshot(std::span<const ParticleFile> parts, Paths files) {
     }
 }
 
-// Adds the components of all parts to `particles`, and returns the rows of each component, counted through all parts.
+// Adds the components of all parts to `particles`. Returns the rows of each component in the concatenation of all
+// parts.
 std::vector<std::vector<SourceRows>> join_components(const FullParts& full, ParticleSet& particles) {
     struct Joined {
         Component component;

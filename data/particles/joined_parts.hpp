@@ -13,7 +13,7 @@ namespace milkomeda {
 // All parts together, without columns.
 struct JoinedDescription {
     ParticleFile whole;
-    // Rows of each component, counted through all parts.
+    // Rows of each component in the concatenation of all parts.
     std::vector<std::vector<SourceRows>> ranges;
 };
 

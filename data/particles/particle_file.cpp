@@ -21,7 +21,7 @@
 namespace milkomeda {
 namespace {
 
-// The product with 0 is not a number for infinite numbers and for not-a-number.
+// The product of 0 and an infinite number or NaN is NaN, so the sum is 0 only if all numbers are finite.
 bool is_valid(const Float4& p, const Float4& v) {
     return 0 * p.x + 0 * p.y + 0 * p.z + 0 * v.x + 0 * v.y + 0 * v.z + 0 * p.w == 0 && p.w >= 0;
 }

@@ -39,7 +39,8 @@ struct ReadOptions {
     CenterChoice center = CenterChoice::automatic;
     glm::dvec3 place{0};  // in model units, in the coordinates of the file
     PeriodicChoice periodic = PeriodicChoice::automatic;
-    // Center of the first snapshot of a series. Sets of later snapshots are moved by whole boxes to be near this place.
+    // Center of the first snapshot of a series. In later snapshots, all bodies are moved by multiples of the box
+    // length, so that their center is near this place.
     std::optional<glm::dvec3> reference{};
     // Numbers of the ids in a series, so that a body has the same id in all snapshots; null for a single file.
     std::shared_ptr<IdNumbers> numbers{};

@@ -93,7 +93,8 @@ double mass_of(std::span<const Float4> positions);
 double total_mass(const ParticleSet& particles);
 std::array<double, 3> center_of_mass(const ParticleSet& particles);
 
-// Returns the position of a row in the coordinates of the source. Without an origin, the result is exactly the row.
+// Returns the position of a row in the coordinates of the source. If the origin is 0, the result is exactly the stored
+// position.
 inline glm::dvec3 source_position(const ParticleSet& particles, std::size_t row) {
     const glm::dvec3 x = vector_of(particles.positions[row]);
     return particles.origin == glm::dvec3{0} ? x : particles.origin + x;  // the sum -0.0 + 0.0 would lose the sign

@@ -70,7 +70,7 @@ class PlacedBodies : public Extent {
     bool are_rounded() const { return file_.exact_positions.empty() && file_.position_factor == 1; }
     glm::dvec3 operator[](std::size_t row) const { return exact_position(file_, row); }
     float mass_of_row(std::size_t row) const { return file_.particles.positions[row].w; }
-    // Must be called before set().
+    // Copies the positions to ParticleFile::exact_positions, which set() changes. Must be called before set().
     void store_exactly() {
         if (!file_.exact_positions.empty()) return;
         std::vector<glm::dvec3> exact(size());
@@ -208,8 +208,8 @@ glm::dvec3 densest_place(const std::vector<glm::dvec3>& sample, CountedRegion re
 }
 
 // Returns for each axis whether a dense group of bodies extends across the edge of the box, even if other bodies fill
-// the box. The group counts if in a grid of any cell size, the densest block is at least four times as dense as the
-// mean, and each of its halves beside the edge is at least twice as dense as the mean.
+// the box. This is true if, for at least one cell size, the densest block extends across the edge and is at least four
+// times as dense as the mean, and its halves on both sides of the edge are at least twice as dense as the mean.
 std::array<bool, 3> groups_at_edge(CountGrid grid, const CountedRegion& region) {
     std::array<bool, 3> crosses{};
     for (;; grid = coarsened(std::move(grid))) {
@@ -228,7 +228,7 @@ std::array<bool, 3> groups_at_edge(CountGrid grid, const CountedRegion& region) 
     }
 }
 
-// Number of bodies along one axis of a periodic box, in bins from the present edge of the box on.
+// Histogram of the bodies along one axis of a periodic box. Bin 0 begins at the present edge of the box.
 struct EdgeProfile {
     static constexpr std::size_t bins = 256;
     std::array<std::size_t, bins> bodies{};
@@ -240,7 +240,7 @@ struct EdgeProfile {
         return total;
     }
     std::size_t all() const { return sum(0, bins); }
-    // Returns the number of bodies in the quarter of the box around the beginning of a bin.
+    // Returns the number of bodies in a quarter of the box that is centered at the beginning of the bin.
     std::size_t quarter(std::size_t bin) const { return sum(bin + bins - bins / 8, bins / 4); }
     std::size_t emptiest() const {
         std::size_t least = all();
@@ -248,14 +248,16 @@ struct EdgeProfile {
         return least;
     }
     // Returns true if there are bodies on both sides of the edge, and either a dense group of bodies extends across the
-    // edge (`has_group`) or a quarter of the box is nearly empty.
+    // edge (`has_group`) or some quarter of the box is nearly empty and contains fewer bodies than the surroundings of
+    // the edge.
     bool crosses_edge(bool has_group) const {
         constexpr std::size_t side = bins / 32;
         const std::size_t empty = emptiest(), here = 2 * std::min(sum(bins - side, side), sum(0, side));
         return here > 0 && (has_group || (16 * empty <= all() && here > empty));
     }
-    // Returns the bin at which to cut the box: `opposite`, or if many bodies are there, the middle of the emptiest
-    // quarter nearest to `opposite`.
+    // Returns the bin at which to cut the box: `opposite`, which is opposite the densest place. If many bodies are
+    // there, returns the middle of the emptiest quarter of the box; of several such quarters, the nearest to
+    // `opposite`.
     std::size_t cut_near(std::size_t opposite) const {
         const std::size_t empty = emptiest(), there = sum(opposite + bins - bins / 32, bins / 16);
         if (there <= std::max(empty, all() / 64)) return opposite;
@@ -265,15 +267,16 @@ struct EdgeProfile {
     }
 };
 
-// Periodic box of a set, with the part of the set's edges that the program may move.
+// Parameters for unwrapping a set of bodies in a periodic box.
 struct Unwrapping {
     CountedRegion region;  // region that contains all bodies; has a period along axes that may be unwrapped
-    glm::dvec3 low{0};     // new lower edge of the box along each axis of `crosses`
+    glm::dvec3 low{0};     // new lower edge of the box along each axis for which `crosses` is true
     std::array<bool, 3> crosses{};
-    glm::dvec3 whole{0};  // displacement of all bodies by whole boxes
+    glm::dvec3 whole{0};  // displacement of all bodies by a multiple of the box length along each axis
 };
 
-// Along an axis, the box matters only if the set fits into the box, but not into half of the box.
+// Returns the region that contains all bodies. An axis has a period only if the bodies fit into the box along this
+// axis, but not into half of the box.
 CountedRegion region_of(const PlacedBodies& bodies, const glm::dvec3& box) {
     constexpr double rounding = 1e-6;  // relative error of positions and box in single precision
     CountedRegion region{bodies.least, bodies.most - bodies.least};
@@ -320,8 +323,8 @@ Unwrapping unwrapping_of(const PlacedBodies& bodies, const CountedRegion& region
     return found;
 }
 
-// Moves all bodies by whole boxes, and bodies beyond the new edges of the box by further box lengths. Returns the number
-// of bodies that move by further box lengths.
+// Moves all bodies by `by.whole`, and bodies beyond the new edges of the box by further box lengths. Returns the number
+// of bodies beyond the new edges.
 std::size_t unwrap(PlacedBodies& bodies, const glm::dvec3& box, const Unwrapping& by) {
     std::size_t moved = 0;
     bodies.store_exactly();
@@ -444,8 +447,8 @@ glm::dvec3 origin_of(const ReadOptions& options, const glm::dvec3& center, doubl
     return radius > 0 && rounding_at(farthest) > most_rounding * radius ? short_place(center, radius) : glm::dvec3{0};
 }
 
-// Returns the center of a box from 0 to its length along each axis, or of a box around 0 if there are negative
-// coordinates.
+// Returns the center of the box. Along an axis with negative coordinates, the box is centered at 0; along other axes,
+// it extends from 0 to its length.
 glm::dvec3 middle_of(const glm::dvec3& box, const glm::dvec3& least) {
     constexpr double rounding = 1e-6;
     glm::dvec3 middle{0};

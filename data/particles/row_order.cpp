@@ -72,7 +72,7 @@ class IdSet {
         const std::uint64_t bit = std::uint64_t{1} << (id - least_) % bits;
         return (std::exchange(word, word | bit) & bit) == 0;
     }
-    // Must be called after the last id was added, and before rank().
+    // Prepares the counts for rank(). Must be called after the last id was added, and before rank().
     void count() {
         ranks_.reserve(words_.size());
         std::uint32_t rank = 0;
@@ -95,8 +95,8 @@ class IdSet {
     std::vector<std::uint32_t> ranks_;  // number of ids in all words before each word
 };
 
-// Sets places[i] to the number of ids that are less than ids[i]. Returns false if ids are repeated or lie within a
-// large range.
+// Sets places[i] to the number of ids that are less than ids[i]. Returns false if some ids are repeated, or if their
+// range is so large that an IdSet needs too much memory.
 bool place_by_rank(std::span<std::uint32_t> places, std::span<const std::uint32_t> ids) {
     const auto [least, most] = std::ranges::minmax(ids);
     constexpr std::size_t bits_per_row = 64;  // the set then needs at most as much memory as sorting
@@ -119,7 +119,7 @@ void place_by_id(std::span<std::uint32_t> places, std::span<const std::uint32_t>
     for (std::size_t i = 0; i < rows.size(); ++i) places[rows[i]] = static_cast<std::uint32_t>(i);
 }
 
-// Components are sorted by this key: by their first ids, with perturbers at the end.
+// Returns the key by which components are sorted: by their smallest ids (`first_id`), with perturbers at the end.
 std::pair<bool, std::uint32_t> component_order(const Component& component, std::uint32_t first_id) {
     return {component.perturber.has_value(), first_id};
 }

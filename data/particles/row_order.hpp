@@ -1,6 +1,7 @@
 // Order of rows. Files are written in the order of ids. The rows of a single file are sorted by id after reading, so
-// that a body keeps its row although other programs rearrange the file. The rows of a snapshot of several files keep
-// the order of the files. Runs shuffle the rows of components.
+// that a body keeps its row even if another program changes the order of the bodies in the file. The rows of a snapshot
+// of several files keep the order of the files. For simulations, shuffle_components() shuffles the rows within
+// components.
 #pragma once
 
 #include <cstdint>
@@ -36,16 +37,18 @@ void sort_components_by_id(ParticleSet& particles);
 struct SourceRows {
     std::size_t first, count;
 };
-// Groups rows by component. The rows of component c, before the call, are ranges[c]. Returns the new row of each former
-// row; an empty result means that no row moves. Sets the first rows of the components, which keep their order.
+// Computes the row order that groups rows by component. ranges[c] are the present rows of component c. Returns the new
+// row of each present row, or an empty vector if no row moves. Sets the first rows of the components, which keep their
+// order.
 std::vector<std::uint32_t> group_by_component(std::vector<Component>& components,
                                               std::span<const std::vector<SourceRows>> ranges);
-// Assigns the ids of a file, one per row. If no id is 0, ids are counted from 1 in the file and from 0 afterwards. If
+// Assigns the ids of a file, one per row. If no id is 0, the ids are assumed to count from 1, and 1 is subtracted. If
 // all ids fit 32 bits, they are kept; otherwise they are replaced by their ranks, with equal ranks for equal ids.
-// Returns true if the ids are kept. Frees `exact_ids`, and if the ids are kept, already during the conversion.
+// Returns true if the ids are kept. Frees `exact_ids`; if the ids are kept, frees the converted part already during the
+// conversion.
 bool assign_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint64_t>& exact_ids);
 
-// Sorts the rows within components by id, and components by their first ids. Perturbers stay at the end.
+// Sorts the rows within components by id, and components by their smallest ids. Perturbers stay at the end.
 void sort_by_id(ParticleSet& particles);
 
 // Returns the number of rows whose id also belongs to a preceding row.

@@ -15,7 +15,7 @@ struct PointGalaxy {
 };
 
 struct PredictedPath {
-    // future positions of the galaxy relative to the galaxy `about`, plus the present position of `about`
+    // future positions of the last galaxy relative to the galaxy `about`, plus the present position of `about`
     std::vector<glm::dvec3> points;
     std::size_t about = 0;       // index of the heaviest of all other galaxies
     bool bound = false;          // true if the galaxy whose path is predicted is bound to the galaxy `about`

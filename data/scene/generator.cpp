@@ -141,8 +141,8 @@ void require_bodies(std::size_t bodies, std::size_t galaxies) {
             fmt::format("{} bodies are too many; the largest possible number is 4294967295", bodies));
 }
 
-// Throws std::invalid_argument with the name of `key` if a row from row `first` on contains a number that is not
-// finite. These rows must have been generated from `key`.
+// Throws std::invalid_argument with the name of `key` if the rows from `first` on contain a number that is not finite.
+// `key` must be the table of the scene file from which these rows were generated.
 void require_finite(const ParticleSet& particles, std::size_t first, const Scene& scene, const std::string& key) {
     if (first_invalid_row(particles, first) < particles.size())
         throw std::invalid_argument(fmt::format("{}: {}: a mass, length or velocity is too large for single precision",
@@ -160,7 +160,8 @@ void require_few(const ParticleSet& particles, const Scene& scene) {
     require(perturber_count(particles.components), most_perturbers, "perturbers");
 }
 
-// Checks that no two perturbers have the same position. Perturbers from files come first.
+// Checks that no two perturbers have the same position. In `particles`, the perturbers of particle files precede the
+// perturbers of the scene.
 void require_apart(const ParticleSet& particles, const Scene& scene) {
     const std::size_t count = perturber_count(particles.components), of_files = count - scene.perturbers.size();
     const auto places = std::span{particles.positions}.last(count);

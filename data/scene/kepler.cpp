@@ -13,7 +13,8 @@ namespace {
 // distance / pericenter.
 constexpr double parabolic = 1e-6;
 
-// Orbits with an eccentricity below this number are treated as circular, since rounding would determine the pericenter.
+// Orbits with an eccentricity below this number are treated as circular, since rounding errors would determine the
+// direction of the pericenter.
 constexpr double circular = 1e-8;
 
 // Returns the time since pericenter (Danby 1992, Fundamentals of Celestial Mechanics, section 6.3: Kepler's

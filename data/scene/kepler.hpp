@@ -14,7 +14,8 @@ struct KeplerOrbit {
     double mass;  // sum of the masses of both points
     double eccentricity, pericenter;
     double start;  // true anomaly at the initial time, -pi to pi
-    // unit vectors: position and direction of motion of the second point at pericenter
+    // unit vectors in the orbital plane: direction from the first point to the pericenter, and direction of motion at
+    // the pericenter
     glm::dvec3 to_pericenter, onward;
 
     bool bound() const { return eccentricity < 1; }

@@ -22,9 +22,10 @@ std::pair<glm::dvec3, glm::dvec3> on_orbit(const SceneOrbit& orbit, double mass)
     return {{r * cosine, r * sine, 0}, {outwards * cosine - around * sine, outwards * sine + around * cosine, 0}};
 }
 
-// Returns the spin of a disk with this inclination to the companion's orbit. The line of nodes of the disk is at the
-// angle `argument` behind the direction of the companion's pericenter. This direction is +x from the first galaxy and
-// -x from the second.
+// Returns the spin direction of a disk with the inclination `inclination` to the companion's orbit. The angles are in
+// radians. The disk's line of nodes is at the angle `argument` before the companion's pericenter, in the sense of the
+// orbital motion. The companion's pericenter is in the direction +x from the first galaxy and -x from the second
+// galaxy.
 glm::dvec3 spin_on_orbit(double inclination, double argument, bool second) {
     const double node = (second ? std::numbers::pi : 0) - argument;
     return {-std::sin(inclination) * std::sin(node), std::sin(inclination) * std::cos(node), std::cos(inclination)};

@@ -22,8 +22,8 @@ std::string origin_of(const std::string& file, const toml::node& node) {
     return file + ":" + std::to_string(node.source().begin.line);
 }
 
-// Returns the keys in the order of the file, which determines the order of galaxies. A galaxy's key `like`
-// precedes its other keys.
+// Returns the keys in the order of the file, which determines the order of galaxies. The key `like` of a galaxy comes
+// first, because it copies a whole model, parts of which the other keys then replace.
 std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::table& table) {
     std::vector<std::pair<std::string, const toml::node*>> entries;
     for (const auto& [name, value] : table) entries.emplace_back(name.str(), &value);
@@ -32,7 +32,8 @@ std::vector<std::pair<std::string, const toml::node*>> in_order(const toml::tabl
     return entries;
 }
 
-// Returns true for paths with more levels than any valid key; nested inline tables can be much deeper.
+// Returns true for paths with more levels than any valid key. The check limits the recursion of set_all(), because
+// inline tables can be nested much more deeply.
 bool is_too_deep(std::string_view path) { return static_cast<std::size_t>(std::ranges::count(path, '.')) > most_dots; }
 
 void set_all(Scene& scene, const std::string& file, const std::string& prefix, const toml::table& table) {

@@ -39,7 +39,7 @@ struct SceneKeyFrame {
 
 // A remarkable moment of the scene, from a table [[milestone]].
 struct SceneMilestone {
-    double time = std::numeric_limits<double>::quiet_NaN();  // model time; NaN until the key was read
+    double time = std::numeric_limits<double>::quiet_NaN();  // model time; NaN until the key has been read
     // text that is displayed, for example "the disks pass through each other"
     std::string title;
     std::string origin;  // file and line, for messages
@@ -52,8 +52,8 @@ struct SceneChange {
     // names of galaxies; exactly one of `added`, `thrown` and `deleted` is set
     std::optional<std::string> added, thrown, deleted;
     // Properties of an added galaxy. `like` names the galaxy model, which is a galaxy of a shipped scene. `mass_factor`
-    // scales the mass of this model. `bodies` is the number of bodies; 0 takes the mean number per galaxy of the run.
-    // `seed` determines the random positions.
+    // scales the mass of this model. `bodies` is the number of bodies; 0 stands for the mean number of bodies of the
+    // galaxies in the run. `seed` determines the random positions.
     std::optional<std::string> like;
     double mass_factor = 1;
     std::size_t bodies = 0, seed = 1;
@@ -81,8 +81,9 @@ struct SceneCamera {
     double field_of_view_degrees = 60;
     std::array<double, 3> up{0, 1, 0};
     std::optional<std::string> projection;  // name of the projection; empty for perspective
-    // Empty: the camera keeps all galaxies in the part of the picture that no panel covers, until the user moves it.
-    // True: the camera also rolls at the start if the galaxies then appear larger. False: the camera does not move.
+    // Empty: the camera keeps all galaxies in the part of the picture that no panel covers, until the user moves the
+    // camera. True: the camera also rolls at the start if the galaxies then appear larger. False: the camera does not
+    // move.
     std::optional<bool> fills_picture;
     std::vector<SceneKeyFrame> key_frames;
 };
@@ -136,7 +137,7 @@ struct Scene {
     std::size_t bodies = 16384;
     SimulationParameters simulation;
     double until = 90;        // model time at which the window pauses the run and a video ends
-    double picture_time = 0;  // model time of the famous moment, which the scene's picture in the gallery shows
+    double picture_time = 0;  // model time of the state that the scene's picture in the gallery shows
     std::vector<SceneMilestone> milestones;
     std::vector<SceneChange> changes;  // sorted by time
     SceneCamera camera;
@@ -177,8 +178,9 @@ Scene scene_of_text(const std::string& name, const std::string& text,
 // galaxies without equilibrium. Throws FileError for invalid or missing files; the message says how to get them.
 ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1, const ReportProgress& report = {});
 
-// Places the particles of the scene's mixed box, including spare rows. `box` is the scene's box, or the result of
-// with_numbers() for it. Throws std::invalid_argument with the key and its file and line if the particles do not fit.
+// Places the particles of the scene's mixed box, including spare rows for large particles that the user adds later.
+// `box` is the scene's box, or the result of with_numbers() for it. Throws std::invalid_argument with the key and its
+// file and line if the particles do not fit.
 ParticleSet place_box(const Scene& scene, const MixedBox& box, std::uint64_t seed);
 
 }  // namespace milkomeda

@@ -11,7 +11,8 @@
 
 namespace milkomeda {
 
-// Returns the path of the galaxy's file: downloaded by the user, or in the scene file's folder.
+// Returns the path of a galaxy's particle file `name`: a file in the user's data folder, or a file in the folder of the
+// scene file.
 std::filesystem::path file_of_galaxy(const Scene& scene, const std::string& name);
 
 // Returns one line about the first missing galaxy file and how to get the file; empty if all files exist.

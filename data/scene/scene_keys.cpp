@@ -16,8 +16,8 @@
 namespace milkomeda {
 namespace {
 
-// A key of a scene or of a table in a scene: the values that the key accepts, and a function that sets a member of
-// Target.
+// A key of a scene or of a table in a scene: a description of the values that the key accepts, and a function that sets
+// a member of Target, or returns false for other values.
 template <typename Target>
 struct Key {
     std::string_view path;
@@ -190,7 +190,8 @@ void require_room(std::size_t count, std::size_t most, const std::string& origin
     if (count >= most) throw std::invalid_argument(fmt::format("{}: at most {} {} are allowed", origin, most, what));
 }
 
-// Stores the look setting that a key of the table [view] sets. Returns false if no look setting has such a value.
+// Stores the look setting that a key of the table [view] sets. Returns false if the value has a type that no look
+// setting accepts.
 bool take_view_setting(Scene& scene, const std::string& origin, std::string_view key, Node node) {
     SceneValue value;
     std::array<double, 3> color{};

@@ -138,6 +138,19 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
+// Returns the place of the comment in a line of TOML, or npos. A # inside a quoted text begins no comment.
+std::size_t comment_in(const std::string& line) {
+    char quote = 0;  // the mark that ends the present quoted text, or 0
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (!quote && line[i] == '#') return i;
+        if (quote == '"' && line[i] == '\\')
+            ++i;  // the next character is part of the text
+        else if (quote ? line[i] == quote : line[i] == '"' || line[i] == '\'')
+            quote = quote ? 0 : line[i];
+    }
+    return line.npos;
+}
+
 // Replaces the key's line in its table and keeps the comment on this line. Adds the line if it is missing.
 void set_line(std::vector<std::string>& lines, const std::string& table, const std::string& key,
               const std::string& value) {
@@ -155,7 +168,7 @@ void set_line(std::vector<std::string>& lines, const std::string& table, const s
     const auto own =
         std::find_if(begin, end, [&](const std::string& line) { return without_blanks(line).starts_with(key + '='); });
     if (own != end) {
-        const std::size_t comment = own->find('#');
+        const std::size_t comment = comment_in(*own);
         *own = key + " = " + value + (comment == own->npos ? "" : "  " + own->substr(comment));
         return;
     }

@@ -10,7 +10,8 @@
 namespace milkomeda {
 namespace {
 
-// Returns the place of a body in the order of its component, from 0 to 2^32 - 1. `row` is the body's row in `first`.
+// Returns the relative place of a body in its component of `first`, scaled to the range from 0 to 2^32 - 1. `row` is
+// the body's row in `first`. For a new body (`row` is `none`), returns a hash of the id.
 std::uint64_t place_of(std::uint32_t row, std::uint32_t id, const ParticleSet& first) {
     if (row == RowsById::none) return id * 0x9e3779b97f4a7c15 >> 32;
     const auto next = std::ranges::upper_bound(first.components, row, {}, &Component::first);

@@ -11,7 +11,7 @@ namespace milkomeda {
 
 // Comparison of a snapshot with the first snapshot of its series.
 struct SnapshotMatch {
-    bool are_same = true;     // true if both have the same bodies in the same components, and so the same rows
+    bool are_same = true;     // true if both snapshots have the same bodies in the same components
     std::size_t added = 0;    // bodies that the first snapshot lacks
     std::size_t missing = 0;  // bodies of the first snapshot that this snapshot lacks
 };
@@ -23,7 +23,7 @@ struct SnapshotMatch {
 SnapshotMatch arrange(ParticleSet& particles, const ParticleSet& first, const RowsById& known);
 
 struct SnapshotPair {
-    std::shared_ptr<const ParticleSet> before, after;  // equal rows belong to equal bodies; null without common bodies
+    std::shared_ptr<const ParticleSet> before, after;  // row i is the same body in both; null without common bodies
 };
 
 // Returns the bodies that both snapshots contain, in the order and the components of `before`. `rows_after` finds the

@@ -101,7 +101,7 @@ std::vector<fs::path> matching_paths(const fs::path& pattern) {
     return found;
 }
 
-// Returns one element per snapshot: the first of several parts, and folders that contain a snapshot.
+// Returns one element per snapshot. Skips all but the first part of a snapshot, and folders that contain no snapshot.
 std::vector<SeriesFile> series_files(const std::vector<fs::path>& paths, const ReadOptions& options) {
     std::error_code ignored;
     std::vector<SeriesFile> files;

@@ -1,5 +1,5 @@
-// Series of snapshots of a run: the files that match a pattern, sorted, with their times. The parts of a snapshot
-// (data/formats/snapshot_files.hpp) are one element of a series.
+// Series of snapshots of a simulation: the files that match a pattern, sorted, with their times. A snapshot that
+// consists of several files (data/formats/snapshot_files.hpp) is one element of a series.
 #pragma once
 
 #include <filesystem>

@@ -33,7 +33,7 @@ Extent extent_of(std::span<const Float4> rows) {
 
 // Returns the exponent e of the range 2^e for coordinates up to `most`.
 int range_exponent(double most) {
-    if (!(most > 0)) return 10;  // no coordinate is finite or nonzero: use a large range, which needs 64 bits
+    if (!(most > 0)) return 10;  // no finite nonzero coordinate: the range is large, and needs 64 bits
     return static_cast<int>(std::ceil(std::log2(margin * most)));
 }
 

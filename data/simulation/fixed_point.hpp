@@ -13,8 +13,8 @@
 
 namespace milkomeda {
 
-// Format of the integers: the integer n represents n * 2^exponent in model units. The valid range uses half of the
-// integers; the other half is headroom for bodies that have just left the range.
+// Format of the integers: the integer n represents n * 2^exponent in model units. The domain of permitted integers is
+// half of the range of the integers; the other half is headroom for bodies that have just left the domain.
 struct FixedPoint {
     int bits = 32;  // bits per number: 32 or 64
     int position_exponent = 0, velocity_exponent = 0;
@@ -36,8 +36,9 @@ struct FixedPoint {
 
 // Chooses a format for the given bodies. The ranges are powers of two. The position range is at least 16 times the
 // largest coordinate. The velocity range is at least 16 times the largest velocity, and at least 16 times the circular
-// velocity at the center. 32 bits are chosen if they resolve half of the bodies at least as well as single precision;
-// otherwise, for very distant or fast bodies, 64 bits.
+// velocity sqrt(M / r), where M is the total mass and r the median of the bodies' largest coordinates. 32 bits are
+// chosen if they resolve half of the bodies at least as well as single precision; otherwise, for very distant or fast
+// bodies, 64 bits.
 FixedPoint choose_fixed_point(std::span<const Float4> positions, std::span<const Float4> velocities);
 
 // Returns a description: "32 bits, positions to 1024 in steps of 9.5e-07, velocities to 64 in steps of 6e-08 (model
@@ -54,7 +55,7 @@ struct IntegerRows {
 std::optional<IntegerRows> to_integers(std::span<const Float4> positions, std::span<const Float4> velocities,
                                        const FixedPoint& format);
 
-// Returns true if the float columns equal the integer columns rounded to single precision.
+// Returns true if the float columns equal the integer columns except for rounding errors.
 bool represents(const IntegerRows& integers, std::span<const Float4> positions, std::span<const Float4> velocities);
 
 }  // namespace milkomeda

@@ -15,13 +15,13 @@ struct PerturberPace {
     bool operator==(const PerturberPace&) const = default;
 };
 
-// Sets `density` to the value that the closest pairs require, and sets a new limit `shortest`. A restart is needed when
-// the present density or limit differs too much from the required value.
+// Restart of the perturber pace: PerturberPace::density gets the value that the closest pairs require, and `shortest`
+// gets a new value. A restart takes place when the present density or limit differs too much from the required value.
 struct PerturberRestart {
     // number of the restart in the run, counted from 1; 0 before the first restart
     int number = 0;
     std::int64_t shortest = 0;  // smallest allowed duration of the following perturber steps, in ticks
-    PerturberPace before{};     // pace before the restart, needed to undo it
+    PerturberPace before{};     // pace before the restart, needed to undo the restart
 
     bool operator==(const PerturberRestart&) const = default;
 };

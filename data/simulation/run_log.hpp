@@ -83,7 +83,8 @@ class RunLog {
     void renumber_solvers(int solver, int here, const std::string& name);
     // Removes the steps from `step_index` on, after the run has gone back over them.
     void forget_after(long step_index);
-    // Adds the steps of `path` that follow latest(): for a run that has gone back and can repeat the steps of `path`.
+    // Adds the steps of `path` that follow latest(). Used after the run has gone back and can repeat the steps of
+    // `path`.
     void append_future(const RunLog& path);
     // Restores a log from the values of changes(), earliest(), ... for a run whose latest step index has the
     // model time `time`. Throws std::invalid_argument if the values are inconsistent.
@@ -136,7 +137,7 @@ class RunLog {
     std::vector<RunChange> changes_;
     long first_ = 0, earliest_ = 0, latest_ = 0;
     double start_time_ = 0;  // model time at step index counted_from_; the start time if the log has no step
-    long counted_from_ = std::numeric_limits<long>::min();  // `step` of the last end_rewind(), or min()
+    long counted_from_ = std::numeric_limits<long>::min();  // step of the last end_rewind(), or min() if none
     std::string why_;
 };
 

@@ -1,5 +1,6 @@
-// Returns the components as text, in the order of their bodies: a line "COUNT<tab>GALAXY<tab>NAME" per component. If
-// the component is a perturber, the line continues with "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
+// Text form of components in state files and recordings, in the order of their bodies: one line
+// "COUNT<tab>GALAXY<tab>NAME" per component. If the component is a perturber, the line continues with
+// "<tab>SOFTENING<tab>RED<tab>GREEN<tab>BLUE".
 #pragma once
 
 #include <filesystem>

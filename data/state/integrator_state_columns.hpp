@@ -12,7 +12,7 @@
 namespace milkomeda {
 
 void request_integrator_state(ArchiveRequest& question);
-// Add the integrator state or the integer columns to an archive. The first function stores the numbers of the columns
+// Add the integrator state or the integer columns to an archive. The first overload stores the numbers of the columns
 // in `held`, which must exist until the archive is written.
 void put(ArchiveContent& content, const IntegratorState& memory, std::vector<std::vector<double>>& held);
 void put(ArchiveContent& content, const IntegerRows& integers);

@@ -37,10 +37,10 @@ struct SavedRun {
     long steps = 0;
     SimulationParameters parameters;
     SavedSolver solver;
-    std::optional<IntegerRows> integers;  // integer columns, only for Integrator::reversible
+    std::optional<IntegerRows> integers;  // integer columns, only for reversible integrators
     // state of the integrator; if empty, for example on another device, the state is computed anew from the bodies
     std::optional<IntegratorState> memory;
-    // Further texts that the program stores, with the keys of saved_texts: scene file, look, camera, ...
+    // Further texts that the program stores: scene file, look, camera, ... The keys are names from saved_texts.
     std::map<std::string, std::string> texts;
     SavedDiagnostics diagnostics{};
 };

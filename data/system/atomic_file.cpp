@@ -113,7 +113,8 @@ AtomicFile::AtomicFile(const fs::path& wanted, Existing existing)
 }
 
 void AtomicFile::create_temporary(const fs::path& folder, const OldFile& old) {
-    // The temporary file is readable only by the owner until it gets the mode of the existing file.
+    // If a file with this name exists, only the owner can read the temporary file until the temporary file gets the
+    // mode of the existing file.
     constexpr mode_t for_owner = 0600, for_all = 0666;  // the operating system removes the bits of the umask
     temporary_ = folder / temporary_name();
     unfinished_.emplace(temporary_.string());

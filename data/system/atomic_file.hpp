@@ -36,9 +36,11 @@ class AtomicFile {
     // opens the temporary file.
     int descriptor() const { return descriptor_; }
     std::filesystem::path path() const;
-    // Transfers the data to the final name. Call after writing and closing. Throws FileError.
+    // Transfers the data to the final name. Must be called after all data is written and all streams on path() are
+    // closed. Throws FileError.
     void finish();
-    // Finishes under the name `name` in the same folder. Returns false if a file has this name. Throws FileError.
+    // Finishes under the path `name`, which must be in the folder of the temporary file. Returns false if a file with
+    // this name exists. Throws FileError.
     bool finish_if_free(const std::filesystem::path& name);
     // Finishes under an unused name in the folder of the temporary file. If a file with the requested name exists, the
     // new file is readable by no more users than that file.

@@ -3,12 +3,12 @@
 
 namespace milkomeda {
 
-// Records which of these signals are ignored at this time (as under nohup). note_end_signals() restores this state,
-// which drivers may have changed by installing handlers (as LLVM does).
+// Records which of the signals SIGINT, SIGTERM and SIGHUP are ignored at this time (as under nohup). note_end_signals()
+// restores this state, which drivers may have changed by installing handlers (as LLVM does).
 void remember_ignored_signals();
 
-// Installs handlers: the first of these signals is only recorded, the next signal ends the program
-// immediately. Signals that remember_ignored_signals() has recorded as ignored stay ignored.
+// Installs handlers for SIGINT, SIGTERM and SIGHUP. The first signal is only recorded; the second signal ends the
+// program immediately. Signals that remember_ignored_signals() has recorded as ignored stay ignored.
 void note_end_signals();
 
 bool end_signalled();

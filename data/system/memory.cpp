@@ -15,12 +15,12 @@
 namespace milkomeda {
 namespace {
 
-constexpr int kept_bytes = 256 << 20;  // unused memory at the end of the heap that is not given back
-// Larger blocks come from the operating system, and are given back when they are freed. The initial value is the
-// largest value that glibc chooses itself.
+constexpr int kept_bytes = 256 << 20;  // largest unused memory at the end of the heap that is not given back
+// Blocks of more than this number of bytes come directly from the operating system, and are given back when they are
+// freed. The initial value is the largest value that glibc chooses itself.
 std::atomic<int> largest_heap_block = 32 << 20;
 
-// Gives the operating system an advice about all pages that lie completely within this memory.
+// Calls madvise() with `advice` for all pages that lie completely within this memory.
 void advise_pages(void* memory, std::size_t bytes, int advice) {
     const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGE_SIZE));
     const auto at = reinterpret_cast<std::uintptr_t>(memory);

@@ -42,7 +42,7 @@ void free_memory(std::vector<Element>& elements) {
     std::vector<Element>().swap(elements);
 }
 
-// Lets the operating system allocate and clear the pages within this memory, instead of at their first use.
+// Makes the operating system allocate and clear the pages within this memory now, instead of at their first use.
 void allocate_pages(void* memory, std::size_t bytes);
 // Gives the pages within this memory back to the operating system. Their content is lost, but the addresses stay valid.
 void discard_pages(void* memory, std::size_t bytes);

@@ -100,7 +100,7 @@ UnfinishedProcess::~UnfinishedProcess() { entry_ = 0; }
 
 SignalsWait::SignalsWait() {
     ++waiting;
-    while (ending) sched_yield();  // waits for a running handler, which may not have seen the increase
+    while (ending) sched_yield();  // waits for a running handler, which may not have seen the new `waiting`
 }
 
 SignalsWait::~SignalsWait() {

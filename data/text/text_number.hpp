@@ -24,15 +24,15 @@ Number parse_number(std::string_view token, std::string_view column, char decima
     return parse_unusual_number<Number>(token, column, decimal);
 }
 
-// Returns true if the text is a number in a form that parse_number() accepts, is too large, or is not finite ("nan").
+// Returns true if the text is a number that parse_number() accepts, or rejects only because it is too large or not
+// finite ("nan").
 bool is_number(std::string_view token, char decimal = '.');
 
-// Formats a number with at most six significant digits, in every locale with a decimal point and no comma: "0.25",
-// "1e-06".
+// Formats a number with at most six significant digits, independently of the locale: "0.25", "1e-06".
 std::string short_number(double value);
 
-// Formats a number that is at least 0 with `digits` significant digits, but with all digits before the decimal point
-// and without their exponent: with 3 digits "0.0123", "12.3", "81920".
+// Formats a number that is at least 0 with `digits` significant digits. Large numbers have all digits before the
+// decimal point and no exponent: with 3 digits "0.0123", "12.3", "81920".
 std::string rounded_number(double value, int digits);
 
 // Returns the shortest text that represents the number exactly, with a decimal point in every locale.

@@ -3,8 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
+#include "data/files/text_stream.hpp"
 #include "data/formats/table_layout.hpp"
 #include "tests/formats/files.hpp"
 
@@ -46,6 +48,18 @@ std::string utf16(const std::string& text, bool big_endian, bool mark = true) {
     std::string bytes = !mark ? "" : big_endian ? "\xfe\xff" : "\xff\xfe";
     for (const char c : text) bytes += big_endian ? std::string{'\0', c} : std::string{c, '\0'};
     return bytes;
+}
+
+// Returns the text in which TextStream converts the units of little-endian UTF-16.
+std::string converted(const std::u16string& units) {
+    const TemporaryFolder folder;
+    std::string bytes = "\xff\xfe";
+    for (const char16_t unit : units) bytes += {static_cast<char>(unit & 0xff), static_cast<char>(unit >> 8)};
+    TextStream stream(folder.put("text", bytes));
+    std::string text;
+    std::array<char, 16> part{};
+    while (const std::size_t count = stream.read(part.data(), part.size())) text.append(part.data(), count);
+    return text;
 }
 
 struct Factors {
@@ -147,6 +161,13 @@ TEST_CASE("tables of pandas, numpy, astropy, R and Excel are read with the value
     }
 }
 
+TEST_CASE("UTF-16 is converted to UTF-8, and unpaired surrogates are replaced") {
+    CHECK(converted(u"x = 1 \u00e9 \u20ac") == "x = 1 \u00e9 \u20ac");
+    const std::u16string high(1, char16_t(0xd83d)), low(1, char16_t(0xde00));
+    CHECK(converted(high + low + u"a" + low) == "\U0001f600a\ufffd");
+    CHECK(converted(high + u"a" + high + high + low) == "\ufffda\ufffd\U0001f600");
+}
+
 TEST_CASE("columns are recognized by names in every order and spelling") {
     const TableFolder folder;
     const std::vector<std::size_t> order{6, 3, 0, 5, 2, 4, 1};
@@ -164,11 +185,11 @@ TEST_CASE("columns are recognized by names in every order and spelling") {
         CHECK(format_of_file(folder / "foreign").name == "csv");
         check_table(folder.read("# " + header + "\n" + rows_of(order, " ")));
     }
-    // The exact name has precedence over other names of a role.
+    // The exact name x has precedence over other names of the x coordinate, such as pos_x.
     const ParticleFile file = folder.read("pos_x,x,y,z,mass\n9,1,2,3,1\n9,2,2,3,1\n");
     CHECK(file.particles.positions[0].x == 1);
     CHECK(file.unused == std::vector<std::string>{"pos_x"});
-    // A column u alone is often an internal energy.
+    // A column u without columns v and w is not a velocity, because u is often an internal energy.
     CHECK(folder.read("x y z mass u\n1 2 3 4 5\n").unused == std::vector<std::string>{"u"});
 }
 
@@ -234,7 +255,7 @@ TEST_CASE("numbers of Fortran are read: exponents with D or without a letter, an
 
 TEST_CASE("units of names, headers and ECSV fields are converted for each column") {
     const TableFolder folder;
-    // 1 model unit is 4 kpc, 220 km/s and, with G = 1, (220 km/s)^2 4 kpc / G.
+    // The model units are 4 kpc, 220 km/s and, because G = 1 in model units, the mass (220 km/s)^2 * 4 kpc / G.
     constexpr double cm_per_kpc = 3.0856775814913673e21, gravity = 6.6743e-8, solar_mass = 1.98841e33;
     const double mass = 1 / (4 * cm_per_kpc * 220e5 * 220e5 / gravity / solar_mass);
     const auto read = [&](std::string header, const std::string& note = "") {
@@ -323,7 +344,7 @@ TEST_CASE("a type column divides the bodies into components") {
     CHECK(file.particles.positions[1].x == 3);
 }
 
-TEST_CASE("the option columns assigns columns by number or name") {
+TEST_CASE("the option --columns assigns columns to roles by number or name") {
     const TableFolder folder;
     const auto with = [](const std::string& columns) {
         ReadOptions options;

@@ -246,10 +246,12 @@ TEST_CASE("--set values written into the text of a scene have the effect of --se
                                                                     {"galaxy.b.position", "[1, 2, 3]"},
                                                                     {"simulation.timestep", "0.013"},
                                                                     {"galaxy.b.velocity", "[0, 0.5, 0]"}};
-    const std::string commented = "# by hand\ntitle = 'two'  # or so\n" + two.substr(two.find('[')) + "\n# the end\n";
+    const std::string commented =
+        "# by hand\ntitle = 'two # three'  # or so\n" + two.substr(two.find('[')) + "\n# the end\n";
     const std::string text = with_settings(commented, settings);
     CHECK(text.starts_with("# by hand\n"));
     CHECK(text.find("  # or so\n") != text.npos);
+    CHECK(text.find("three") == text.npos);
     CHECK(text.find("# the end\n") != text.npos);
     const Scene with = load_scene("mine", File{commented}, settings), written = scene_of(text);
     CHECK(written.title == with.title);

@@ -4,7 +4,7 @@ an idle machine and a display.
 
   tests/window/timing_cost.py build/release/milkomeda [OPTIONS OF MILKOMEDA]
 
-Runs windows alternately with the Timing tab and with the View tab in front, without a pace limit, and compares the
+Opens windows alternately with the drawer Frame times and with the drawer Look, without a pace limit, and compares the
 steps per second. Fails if a column is incomplete."""
 
 import json
@@ -19,12 +19,12 @@ turns, seconds, warm_up_frames = 3, 8, 60
 complete = 0.95  # fraction of the frame time that the main thread's column must cover
 
 
-def run(command, front):
+def run(command, drawer):
     """Runs a window and returns the frames and steps after the warm-up, read from --trace."""
     with tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, "milkomeda"))
         with open(os.path.join(folder, "milkomeda", "settings.json"), "w") as file:
-            json.dump({"columns": {"right": {"front": front, "open": True}}}, file)
+            json.dump({"drawer": drawer}, file)
         program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder,
                                    env=os.environ | {"XDG_CONFIG_HOME": folder})
         frames, timing, steps, tier = [], [], [], {}
@@ -60,14 +60,14 @@ def milliseconds(timing, lane):
 
 program = [os.path.abspath(sys.argv[1]), *sys.argv[2:]]
 command = [*program, "--trace", "--time-per-second", "1000"]
-runs = {"view": [], "timing": []}
+runs = {"look": [], "timing": []}
 for turn in range(2 * turns):
-    front = list(runs)[turn % 2]
-    runs[front].append(run(command, front))
+    drawer = list(runs)[turn % 2]
+    runs[drawer].append(run(command, drawer))
 
 timing = [event for one in runs["timing"] for event in one["timing"]]
 if not timing:
-    sys.exit("the Timing tab was not in front: the window has to be wide enough for two columns (1280x720)")
+    sys.exit("the drawer Frame times was not open: the window has to be wide enough for a drawer (1280x720)")
 frame = sum(event["frame_ms"] for event in timing) / len(timing)
 print(f"{runs['timing'][0]['tier']['device']}, tier {runs['timing'][0]['tier']['tier']}, {len(timing)} frames of {frame:.2f} ms")
 for lane in timing[0]["lanes"]:
@@ -82,5 +82,5 @@ for front, all_runs in runs.items():
     print(f"{front:7} in front: steps/s " + ", ".join(f"{one['steps_per_s']:.1f}" for one in all_runs) +
           ", ms per frame " + ", ".join(f"{one['ms']:.2f}" for one in all_runs))
 best = {front: max(one["steps_per_s"] for one in all_runs) for front, all_runs in runs.items()}
-print(f"with recording, a step takes {100 * (best['view'] / best['timing'] - 1):.1f} % more time")
+print(f"with recording, a step takes {100 * (best['look'] / best['timing'] - 1):.1f} % more time")
 sys.exit(sum(host) / len(host) < complete)
