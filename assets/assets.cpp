@@ -70,7 +70,8 @@ ReadAsset Assets::reader() const {
 }
 
 fs::file_time_type Assets::last_change() const {
-    // min() is earlier than the time of every file; file_time_type{} is the clock's epoch, which can be later.
+    // min() is earlier than the time of every file; file_time_type{} is the clock's epoch, which can be later than the
+    // time of a file.
     fs::file_time_type latest = fs::file_time_type::min();
     if (folder_.empty()) return latest;
     for (const char* part : {"kernels", "shaders", "assets"})

@@ -38,7 +38,7 @@ double magnitude(const Float4& a) { return std::hypot(a.x, a.y, a.z); }
 
 void print_strongest(const ParticleSet& particles, const EnergySample& sample) {
     constexpr std::size_t most_rows = 10;
-    const double km_s_per_myr = km_s_per_velocity / myr_per_time;  // km/s per Myr of an acceleration of 1 model unit
+    const double km_s_per_myr = km_s_per_velocity / myr_per_time;  // one model unit of acceleration in (km/s)/Myr
     std::vector<std::size_t> rows(particles.size());
     std::iota(rows.begin(), rows.end(), std::size_t{0});
     const auto end = rows.begin() + static_cast<std::ptrdiff_t>(std::min(most_rows, rows.size()));
@@ -65,7 +65,7 @@ int main(int argc, char** argv) try {
     const ParticleSet particles = read_particles(argv[1]);
     const Assets assets;  // the kernels, which are built into the program
 
-    // An empty name chooses the first GPU, or the first CPU if there is no GPU. The tier "copied" works without OpenGL.
+    // An empty name chooses the first GPU if there is a GPU. The tier "copied" works without OpenGL.
     const std::vector<Device> devices = list_devices();
     const DeviceContext context = make_device_context(choose_device(devices, ""), {}, Interop::copied);
 

@@ -60,7 +60,8 @@ std::vector<std::string> words_of(const ExportSource& source, const ExportChoice
     return words;
 }
 
-// Returns the value at `x` of the line through two points; at least the value at `x0`, because measurements vary.
+// Returns the value at `x` of the line through (x0, y0) and (x1, y1), but at least y0, because noise in the
+// measurements can give the line a negative slope.
 double on_line(double x, double x0, double y0, double x1, double y1) {
     return x1 > x0 ? std::max(y0, y0 + (x - x0) * (y1 - y0) / (x1 - x0)) : y0;
 }
@@ -123,7 +124,7 @@ fs::path trial_output(const ExportChoice& choice, const fs::path& folder) {
 
 std::vector<std::string> trial_words(const ExportSource& source, const ExportChoice& choice, int longest_side,
                                      const fs::path& folder) {
-    // The video of the trial ends between its second and its third frame.
+    // The trial video ends between the times of its second and third frames, and therefore has two frames.
     const double until = source.time + 1.5 * pace_of(choice, source.time) / choice.frames_per_second;
     return words_of(source, choice, trial_size(choice, longest_side), until, trial_output(choice, folder));
 }

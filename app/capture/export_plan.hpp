@@ -46,7 +46,7 @@ struct ExportChoice {
 
 // The view from which an export starts.
 struct ExportSource {
-    std::vector<std::string> words;  // source and options of `render` that show the view
+    std::vector<std::string> words;  // arguments of `render` that show the view: source and options
     double time = 0;                 // model time of the view
     bool is_state = true;            // true if the source is a state file, which begins at `time`
 };
@@ -60,16 +60,17 @@ std::filesystem::path output_of(const ExportChoice& choice);
 // frames-%05d.png.
 std::filesystem::path state_beside(const std::filesystem::path& output);
 
-// Returns why the file cannot be made from a view at the model time `time`, in one line; empty if it can be made.
+// Returns, in one line, why the file cannot be made from a view at the model time `time`; empty if it can be made.
 std::string export_fault(const ExportChoice& choice, double time);
 
 // Returns the arguments of the program that write the file `output`.
 std::vector<std::string> export_words(const ExportSource& source, const ExportChoice& choice,
                                       const std::filesystem::path& output);
 
-// A trial draws the picture, or the first two frames of the video, with fewer pixels. The first trial is the preview.
+// A trial draws the picture, or the first two frames of the video, at a smaller size, to estimate the export's
+// duration. The first trial also gives the preview.
 inline constexpr std::array trial_widths{384, 1152};  // longest sides of the trials in pixels
-// Returns width and height of the trial; the size of the export if this is smaller.
+// Returns the width and height of a trial's frames: the export's size, scaled down to at most `longest_side` pixels.
 std::array<int, 2> trial_size(const ExportChoice& choice, int longest_side);
 // Returns the file in `folder` to which a trial writes. A trial of a video writes two numbered pictures, so the result
 // is the pattern of their names.
@@ -77,7 +78,7 @@ std::filesystem::path trial_output(const ExportChoice& choice, const std::filesy
 std::vector<std::string> trial_words(const ExportSource& source, const ExportChoice& choice, int longest_side,
                                      const std::filesystem::path& folder);
 
-// Durations of a trial, in seconds.
+// Frame size of a trial, and its durations in seconds.
 struct TrialTime {
     double pixels = 0;     // number of pixels of a frame
     double total = 0;      // duration of the whole command

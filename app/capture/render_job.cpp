@@ -15,7 +15,7 @@ std::vector<std::string> with_program(std::vector<std::string> words) {
     words.insert(words.begin(), executable_path().string());
     words.emplace_back("--json");
     constexpr int niceness =
-        10;  // leaves the window most of the processor, but a busy machine does not stop the export
+        10;  // leaves most of the CPU time to the window, but lets the export continue on a busy machine
     return background_command(std::move(words), "TERM", niceness);
 }
 

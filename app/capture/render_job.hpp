@@ -14,7 +14,7 @@ struct RenderProgress {
     // seconds since the start of the command at which the first and the newest frame were finished
     double first_seconds = 0, seconds = 0;
 
-    // Returns the seconds that a frame takes after the first frame; 0 before the second frame is finished.
+    // Returns the mean duration in seconds of the frames after the first frame; 0 before the second frame is finished.
     double seconds_per_frame() const;
 };
 

@@ -115,7 +115,7 @@ class VideoSink final : public FrameSink {
         finish(complete);
     }
 
-    // Keeps the file if ffmpeg can play it although the file is unfinished, which some formats permit.
+    // Keeps the temporary file if ffmpeg can play it. Some formats permit playing an unfinished file.
     std::string salvage() override {
         ffmpeg_.reset();
         if (bytes_in(temporary_.descriptor()) == 0 || !Ffmpeg::can_be_played(temporary_.descriptor())) return {};

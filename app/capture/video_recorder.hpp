@@ -67,7 +67,7 @@ class VideoRecorder {
     long frames_ = 0;
     double waited_ = 0;  // wall-clock seconds since the last video frame
     double seconds_a_frame_ = 0;
-    // true if the previous window frame was also a video frame; the argument of due() is then its duration
+    // true if the newest window frame was also a video frame; due() then stores its duration in seconds_a_frame_
     bool is_video_frame_ = false;
 };
 

@@ -232,7 +232,7 @@ std::string digits(const std::vector<bool>& shown) {
 
 struct VideoScript::Parts {
     Json frames = Json::array();
-    Json look;  // settings of the picture (Look) of the last frame; the next frame stores them only if they differ
+    Json look;  // settings of the last frame's Look; the next frame stores only the settings that differ
     VideoFrame last;
 };
 

@@ -1,6 +1,6 @@
 // State of each frame of a video, so that the frames can be drawn again: the time of the run, the camera and the look.
 // Bodies are not stored, but recomputed from the start (a scene or state file) by the stored number of steps with the
-// stored parameters. Trails are stored if they began before the video or were cut during the video.
+// stored parameters. Trails are stored for the first frame, and again whenever trails were added, deleted or replaced.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -147,7 +147,8 @@ void say_device(Words& words, const ViewCommand& view) {
 void say_picture(Words& words, const ViewCommand& view, bool places_camera) {
     if (!view.assets_folder.empty()) words.say("--assets", view.assets_folder.string());
     words.say("--show", names_of(view.show));
-    // A camera path has the projections of its key frames, except for maps, which the camera of `view` asks for.
+    // With a camera path, the option --projection is given only for sky maps; otherwise the key frames set the
+    // projection.
     const Projection projection = view.camera.projection;
     if (view.held.path)
         words.list.emplace_back("--path");

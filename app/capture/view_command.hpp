@@ -18,7 +18,7 @@ struct ViewCommand {
     CameraOverrides held;  // what moves the camera: the options --sky, --follow and --path
     std::optional<double> time{};
     std::optional<SliceChoice> slice{};  // slice through the potential; empty if no slice is shown
-    // True if the command keeps all galaxies in view, as its source does by default, instead of placing the camera.
+    // True if the command gives no camera position, because its source keeps all galaxies in view by default.
     bool keeps_framed = false;
 };
 

@@ -11,8 +11,8 @@ namespace {
 constexpr std::pair<char, std::string_view> troff_names[] = {{'\\', "\\e"},  {'\'', "\\(aq"}, {'-', "\\-"},
                                                              {'~', "\\(ti"}, {'^', "\\(ha"},  {',', ",\\:"}};
 
-// Escapes plain text for troff: text is never a command, minus signs and quotes stay, and lists may be broken at
-// commas.
+// Escapes plain text for troff, so that a "." at the start begins no troff request, minus signs and quotes are printed
+// unchanged, and lines may break after commas.
 std::string troff(std::string_view text) {
     std::string escaped = text.starts_with('.') ? "\\&" : "";
     for (const char c : text) {

@@ -17,8 +17,8 @@ constexpr const char* program_name = "milkomeda";
 constexpr const char* program_idea = "The Milky Way and Andromeda collide.";
 constexpr const char* drawn_source = "scene, file, or snapshots of a run: 'snap_%03d.hdf5' or 'run/*.hdf5', in quotes";
 
-// Sets the default parameters of the window and of videos: the fastest accuracy, because force errors of one percent
-// are invisible, and an integrator that can run backward.
+// Sets the default parameters of the window and of render: draft accuracy, because force errors of one percent are
+// invisible in a picture, and an integrator that can run backward.
 void presume_viewing(SimulationParameters& parameters) {
     parameters.accuracy = Accuracy::draft;
     parameters.integrator = Integrator::reversible;

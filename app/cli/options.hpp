@@ -50,8 +50,8 @@ struct SimulateOptions {
     std::filesystem::path diagnostics;  // CSV file for diagnostics; may be empty
     double diagnostics_every = 0.1;     // model time between two rows of diagnostics
 
-    // Returns true if `output` is a numbered series. With --record it is not, and `every` is the interval of the
-    // recording.
+    // Returns true if `output` is a numbered series of files. With --record, `output` is a single file, and `every` is
+    // the interval of the recording.
     bool writes_series() const { return every && recording.empty(); }
 };
 

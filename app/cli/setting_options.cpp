@@ -35,7 +35,7 @@ SettingValue parse(const LookControl& control, const SettingValue& like, const s
     throw std::invalid_argument(fmt::format("'{}' does not lie between {:g} and {:g}", text, valid.least, valid.most));
 }
 
-// Returns the option of a setting with its possible values, such as "--solver auto|direct|fmm".
+// Returns the option of a setting with its possible values, such as "--accuracy draft|default|fine|exact".
 std::string form_of(const Setting& setting, const SettingValue& like, const char* number) {
     std::string value = number;
     if (const auto* const choice = std::get_if<Choice>(&like)) value = one_of(choice->names);

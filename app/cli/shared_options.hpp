@@ -22,9 +22,9 @@ void declare_detail(OptionDeclarer& command, PictureOptions& picture);
 void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOptions& picture, StyleOptions& style);
 void declare_program(OptionDeclarer& command, ProgramOptions& program);
 
-// Declares the options of a table section. The options append their values to `overrides`. The parser checks the ranges
-// of look options at once. validate() later checks the ranges of parameters, because these ranges can depend on the
-// scene.
+// Declares the options of all parameters in `group`, or of all look controls in `section`. The options append their
+// values to `overrides`. The parser checks the ranges of look options at once. validate() later checks the ranges of
+// parameters, because these ranges can depend on the scene.
 void declare(OptionDeclarer& command, ParameterGroup group, Overrides<SimulationParameters>& overrides);
 void declare(OptionDeclarer& command, LookSection section, Overrides<Look>& overrides);
 

@@ -69,7 +69,7 @@ void add_baselines(Chart& chart, const BenchReport& report, const std::function<
     }
 }
 
-// Returns the number of bodies with the most results; of several such numbers, the largest number.
+// Returns the number of bodies for which the most results exist; if several numbers have equally many, the largest.
 std::size_t most_measured(const Results& results) {
     std::map<std::size_t, std::size_t> counts;
     for (const BenchResult& result : results) ++counts[result.bodies];

@@ -20,7 +20,7 @@ struct MeasuredMaps {
     PotentialReport report;
 };
 
-// Measures a map of the scene's middle plane, with enough points to keep the device busy.
+// Measures a map of the plane z = 0 of the scene, with enough points to keep the device busy.
 MeasuredMaps measure_maps(const BenchCommandOptions& options, const Assets& assets, const Device& device,
                           std::size_t bodies) {
     constexpr std::size_t cpu_points = 128, gpu_points = 512;  // points along an edge of the map

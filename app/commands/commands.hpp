@@ -16,7 +16,7 @@ void scenes(const Assets& assets);
 // Logs that no window can be opened, and lists the commands that need no display.
 void list_commands_without_display();
 
-// Each of the functions bench_*() executes `milkomeda bench` with the subject that its name contains.
+// The function bench_NAME() executes the command `milkomeda bench NAME`.
 // Measures the speed of the direct sum on devices.
 void bench_direct(const BenchCommandOptions& options, const Assets& assets);
 // Measures the speed and the force errors of each solver on devices.

@@ -30,8 +30,8 @@ namespace {
 
 double rate_of(const RenderOptions& options) { return options.frames_per_second.value_or(usual_rate(options.output)); }
 
-// Model times of a video's frames: frame i shows the time from + i * step. One second of the video shows as much model
-// time as one second of the window. A picture is a video with one frame.
+// Model times of a video's frames: frame i shows the time from + i * step. Unless the number of steps per frame is set,
+// one second of the video shows as much model time as one second of the window. A picture is a video with one frame.
 struct FrameTimes {
     double from, step;
     long count;

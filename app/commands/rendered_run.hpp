@@ -40,8 +40,8 @@ class RenderedRun {
     // Computes the run up to the model time of the first frame, and records trails on the way.
     void begin_at(double time);
 
-    // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone; the camera moves
-    // smoothly from its place in the last picture, `seconds` of the video ago.
+    // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone. The camera moves
+    // smoothly from its position in the last picture; `seconds` is the time in the video since that picture.
     Image draw_at(double time, double seconds, Canvas& canvas);
 
     // Turns the camera around its target by this angle in degrees, in the direction in which the window turns the

@@ -15,8 +15,8 @@
 namespace milkomeda {
 namespace {
 
-// Header and rows of the diagnostics of a mixed box, a CSV file. New versions may add columns but not rename columns,
-// because scripts read them by name. Times in milliseconds are means per iteration.
+// Header of the CSV file with the diagnostics of a mixed box; next_row() returns its rows. New versions may add columns
+// but not rename columns, because scripts read them by name. Times in milliseconds are means per iteration.
 constexpr const char* header_of_rows = "time,steps,kinetic,small,large,full_cells,device_ms,host_ms,wait_ms,map_ms\n";
 
 std::string next_row(MixedSimulation& simulation) {

@@ -49,7 +49,8 @@ Curves energy_curves(const Components&) {
             {"total", [](const Row& row) { return row.found.total_energy(); }}};
 }
 
-// Returns the distance of the first two galaxies and, if there are two perturbers or more, of the first two perturbers.
+// Returns the curve of the distance between the first two galaxies and, if there are two perturbers or more, the curve
+// of the distance between the first two perturbers.
 Curves separation_curves(const Components& components) {
     const auto galaxies = [](const Row& row) { return row.found.separation; };
     const std::size_t perturbers = perturber_count(components);

@@ -32,7 +32,7 @@ void percentile_table(const ForceErrors& errors) {
 // Histograms of the force errors: percentage of the bodies in each bin, without the empty bins at both ends.
 struct ErrorPercentages {
     // `edges` are the edges of the bins; `middles` are the geometric means of the two edges of a bin. `relative` is the
-    // histogram of errors relative to each force, `to_rms` that of errors relative to the rms force.
+    // histogram of errors relative to the force on the same body, `to_rms` that of errors relative to the rms force.
     std::vector<double> edges, middles, relative, to_rms;
 
     explicit ErrorPercentages(const ForceErrors& errors) {
@@ -66,7 +66,7 @@ void errors_section(Widgets& widgets, const ParticleSource& source, PlotZoom& zo
     if (!errors) return write_wrapped("Force errors are unknown until several hundred bodies have been measured.");
 
     percentile_table(*errors);
-    // Bars show the errors relative to each force, and a line shows the errors relative to the rms force.
+    // Bars show errors relative to the force on the same body. The curve shows errors relative to the rms force.
     const ErrorPercentages percent{*errors};
     const Plot plot{
         .x = {.label = "error of the force", .logarithmic = true},

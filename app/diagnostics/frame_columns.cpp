@@ -95,8 +95,8 @@ FrameBound bound_of(const FrameColumns& columns, double interval_seconds) {
     part(PartKind::draw) += gpu_wait;
     part(PartKind::display) -= gpu_wait;
 
-    // In units of the display interval: the longest frame that still meets the refresh, and the shortest wait for the
-    // display that makes the display the limit.
+    // In units of the display interval: the longest frame that still counts as in time for the refresh, and the
+    // shortest wait for the display that makes the display the limit.
     constexpr double longest_frame = 1.05, shortest_wait = 0.05;
     bound.kind = static_cast<PartKind>(std::ranges::max_element(bound.seconds) - bound.seconds.begin());
     if (columns.seconds <= longest_frame * interval_seconds &&

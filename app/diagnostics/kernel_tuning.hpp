@@ -52,8 +52,8 @@ class KernelTuning {
     // kernel with these positions.
     SolverChoice settle(std::span<const Float4> positions, Accuracy accuracy);
 
-    // Logs the solver or, for the direct sum, the kernel and why it was selected, except for the default kernel. Warns
-    // about parameters that the solver ignores.
+    // For the direct sum, logs the kernel and the reason for its selection, unless the kernel is the default. For all
+    // other solvers, logs the solver. Warns about parameters that the solver ignores.
     void log(const SolverChoice& running, const SimulationStatus& status, const SimulationParameters& parameters) const;
 
     // Continues the search during a part of the frame, and switches to a kernel that has been built. Returns the
@@ -71,7 +71,7 @@ class KernelTuning {
     // Returns the name of the kernel or solver that the user has selected; an empty text once the selection is in use.
     std::string picked_to_build() const;
     void search();     // starts a new search
-    void search_on();  // continues the search with a new simulation of a similar number of bodies
+    void search_on();  // restarts a search that stop() has canceled, for a simulation with a similar number of bodies
     void skip();       // ends the search without a result
 
     bool searching() const { return search_wanted_; }

@@ -124,15 +124,15 @@ bool LiveDiagnostics::change_branch(const std::shared_ptr<const RunHistory::Bran
     return true;
 }
 
-// Detects that branch, bodies or parameters have changed, or that the run has gone back to an earlier time.
+// Detects changes of the branch, the bodies and the parameters, and a return of the run to an earlier time.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.transport().time();
     const RunHistory* const history = run.source.checkpoints().run_history();
     const long departures = history ? history->departures() : 0;
     const bool is_known = change_branch(history ? history->present() : nullptr);
-    // If the run goes back on its present branch, all measurements stay valid. If it begins a new branch, the new
-    // branch has the measurements before its beginning.
+    // If the run goes back within its present branch, all measurements stay valid. If it begins a new branch, the new
+    // branch keeps the measurements from before the time at which the branch begins.
     const bool leaves_branch = history && departures != departures_ && bodies == bodies_;
     departures_ = departures;
     if (leaves_branch) {

@@ -21,7 +21,8 @@ namespace milkomeda {
 // time units. With an error above 1e-3, the time of the second passage of the galaxies would be wrong.
 inline constexpr double default_drift_bound = 1e-3;
 
-// Returns why a run with these parameters conserves energy at no timestep, in one line; empty without a reason.
+// Returns in one line why a run with these parameters does not conserve energy, however small its timestep is. Returns
+// an empty text if the parameters permit energy conservation.
 std::string why_not_conserved(const SimulationParameters& parameters);
 
 // Returns one line that says that the relative energy error exceeds `bound`, with advice.
@@ -44,7 +45,7 @@ class LiveDiagnostics {
     };
     // Must be called before the particle source advances. Otherwise the start of the run would not be measured.
     void prepare(ParticleSource& source) const {
-        // A jump to a later time computes many steps per second. With the usual share, its curves would lack passages.
+        // run_to() computes many steps per second. With the usual share, the curves would miss close passages.
         constexpr double jump_factor = 5;
         const bool jumps = source.transport().state().goal.has_value();
         if (Probes* const probes = source.probes()) probes->sample_energies(jumps ? jump_factor * share : share);

@@ -9,7 +9,7 @@ std::optional<double> merger_time(std::span<const DiagnosticsSeries::Row> rows) 
     double newest = 0;
     for (const DiagnosticsSeries::Row& row : rows) {
         newest = row.found.time;
-        const bool is_close = row.found.separation < merger_separation;  // false for NaN, without two galaxies
+        const bool is_close = row.found.separation < merger_separation;  // false for NaN (no two galaxies)
         if (!is_close)
             begin.reset();
         else if (!begin)

@@ -9,9 +9,10 @@
 
 namespace milkomeda {
 
-// Galaxies have merged when the separation of their centers stays below this length, in model units (3 kpc), ...
+// Galaxies have merged if the separation of their centers stays below `merger_separation` (model units; 3 kpc) for at
+// least the time `merger_duration` and until the newest measurement.
 inline constexpr double merger_separation = 0.75;
-// ... for at least this model time (53 Myr), and until the newest measurement.
+// Shortest model time (53 Myr) for which the separation of merged galaxies must stay below `merger_separation`.
 inline constexpr double merger_duration = 3;
 
 // Returns the model time of the first measurement of the merged galaxies. Returns an empty optional if the galaxies

@@ -11,8 +11,8 @@
 namespace milkomeda {
 namespace {
 
-// Calls `take` with each number of a row. After these numbers, a row stores the Lagrangian radii of all components and
-// the positions of the perturbers.
+// Calls `take` with each measured scalar of a row. After these numbers, a stored row contains three counts (components,
+// perturbers, steps), the Lagrangian radii of all components, and the positions of the perturbers.
 void for_each_number(auto& row, const auto& take) {
     auto& found = row.found;
     for (auto* number :
@@ -22,7 +22,8 @@ void for_each_number(auto& row, const auto& take) {
         take(*number);
 }
 
-// Returns a stored number of objects. Throws std::invalid_argument unless it is an integer from `least` to `most`.
+// Converts a stored number to an integer. Throws std::invalid_argument unless the number is an integer from `least` to
+// `most`.
 long whole(double number, double least, double most) {
     if (!(number >= least && number <= most) || number != std::floor(number))
         throw std::invalid_argument("a number of the measurements is invalid");

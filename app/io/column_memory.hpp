@@ -18,8 +18,8 @@ class ColumnMemory {
     // Returns the assignment, as --columns takes it, of tables with this layout_key(); empty without a stored
     // assignment.
     std::string find(const std::string& layout) const;
-    // Stores the assignment. An empty assignment removes the stored one. Returns false without a folder, and if the
-    // file cannot be written, which is logged.
+    // Stores the assignment. An empty assignment removes the stored assignment. Returns false without a folder. If the
+    // file cannot be written, logs a warning and returns false.
     bool keep(const std::string& layout, const std::string& columns) const;
 
   private:

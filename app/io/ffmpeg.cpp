@@ -23,7 +23,7 @@ std::string file_of(int in_child) { return "file:" + name_of_open(in_child); }
 constexpr std::string_view ffmpeg_writes = "ffmpeg -hide_banner -loglevel error -xerror -y";
 
 // Returns ffmpeg's arguments for writing into the open output file, without version numbers of encoders in the file.
-// The file has no name before it is complete, so that an interrupted run leaves no file behind.
+// The file has no name before it is complete, so that a killed program leaves no file behind.
 std::string to_output(std::string_view muxer, std::string_view muxer_arguments) {
     return fmt::format("{} -fflags +bitexact -flags:v +bitexact -f {} {}", muxer_arguments, muxer,
                        file_of(output_in_child));

@@ -36,13 +36,16 @@ class Notices {
         log_lines(error.what());
         lines_.push_back({{error.what(), NoticeKind::error}, error_seconds});
     }
-    // Shows a line about a scene event without logging the line.
+    // Shows a line without logging it, for example about a milestone of the scene.
     void tell(const std::string& line) { lines_.push_back({{line}, seconds}); }
-    // Shows a line about a changed setting in place of the previous such line. Does not log it.
+    // Shows a line about a command or a changed setting, in place of the line of the previous flash(). Does not log the
+    // line.
     void flash(const std::string& line) { flash_ = {{line}, seconds}; }
-    // Shows `notice` above all other notices until the next call. A notice without text removes it.
+    // Shows `notice` above all other notices until the next call. A notice without text removes the notice of the
+    // previous call.
     void keep(const Notice& notice) { kept_ = notice; }
-    // Returns the visible notices, oldest first.
+    // Returns the visible notices: the notice of keep(), then lines from the oldest to the newest, then the line of
+    // flash().
     std::vector<Notice> visible() const {
         std::vector<Notice> notices;
         if (!kept_.text.empty()) notices.push_back(kept_);
@@ -50,7 +53,7 @@ class Notices {
         if (!flash_.notice.text.empty()) notices.push_back(flash_.notice);
         return notices;
     }
-    // Returns the texts of the visible notices, oldest first.
+    // Returns the texts of the visible notices in the order of visible().
     std::vector<std::string> lines() const {
         std::vector<std::string> texts;
         for (const Notice& notice : visible()) texts.push_back(notice.text);
@@ -67,7 +70,7 @@ class Notices {
         if (flash_.remaining_seconds <= 0) flash_.notice.text.clear();
     }
 
-    // Display time of a notice; errors stay longer, because they say how to repair the failure.
+    // Display times of notices in seconds; errors stay longer, because they say how to repair the failure.
     static constexpr double seconds = 3, error_seconds = 8;
 
   private:

@@ -7,14 +7,15 @@
 
 namespace milkomeda {
 
-// Throws std::runtime_error with one line if the file cannot be written, for example because its folder is
+// Throws std::runtime_error with a one-line message if the file cannot be written, for example because its folder is
 // missing or permission is denied. Creates no file.
 void require_writable(const std::filesystem::path& file);
 
-// Opens an empty text file to which rows are added during a run. Throws std::runtime_error with one line if
+// Opens an empty text file to which rows are added during a run. Throws std::runtime_error with a one-line message if
 // the file cannot be written.
 std::ofstream open_for_rows(const std::filesystem::path& file);
-// Adds a row to the open file with the name `file`. Throws std::runtime_error with one line if the disk is full.
+// Adds a row to the open file with the name `file`. Throws std::runtime_error with a one-line message if the disk is
+// full.
 void add_row(std::ofstream& stream, const std::filesystem::path& file, const std::string& row);
 
 // Throws like require_writable() if no temporary file can be created in the folder of `file`. AtomicFile writes a

@@ -10,8 +10,8 @@
 namespace milkomeda {
 
 // Writes a picture with a comment (video_comment.hpp), which may be empty. Returns the name of the new file. If
-// `existing` is Existing::kept and `file` exists, the new file gets an unused name. Throws std::runtime_error
-// with one line that names the file and the reason.
+// `existing` is Existing::kept and `file` exists, the new file gets an unused name. Throws std::runtime_error with a
+// one-line message that names the file and the reason.
 std::filesystem::path write_picture(const std::filesystem::path& file, const Image& picture,
                                     const std::string& comment = {}, Existing existing = Existing::replaced);
 // Writes a picture if no file with this name exists. Returns true if the picture was written.

@@ -1,4 +1,4 @@
-// Shows the name and version of the program, and where its license is.
+// Shows the version of the program, what it does, its copyright and its license.
 #include <imgui.h>
 
 #include <algorithm>

@@ -30,8 +30,8 @@ void components_section(Widgets& widgets, LoadedScene& loaded) {
         if (!component.galaxy.empty() && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
             galaxies.push_back(component.galaxy);
 
-    // Draws a checkbox for each galaxy. Checking the box shows all components of the galaxy except the halo; unchecking
-    // the box hides all components.
+    // Draws a checkbox for each galaxy. Checking the box shows all components of the galaxy except halo and perturbers;
+    // unchecking the box hides all components.
     for (const std::string& galaxy : galaxies) {
         bool any = false;
         for (std::size_t i = 0; i < components.size(); ++i) any |= components[i].galaxy == galaxy && visible[i];

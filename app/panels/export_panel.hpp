@@ -1,5 +1,5 @@
 // The card for the export of a picture or a video: settings, preview, expected duration, progress, and the command line
-// that runs.
+// that performs the export.
 #pragma once
 
 #include <array>

@@ -43,7 +43,7 @@ class Gallery {
     const Assets& assets_;
     Thumbnails thumbnails_;
     bool open_ = false;
-    bool has_moved_ = false;  // true: a key has moved the selection, and the selected card must be scrolled into view
+    bool has_moved_ = false;  // true: the selected card must be scrolled into view; set by open() and by arrow keys
     std::vector<SceneCard> cards_;
     std::size_t chosen_ = 0;
 };

@@ -13,7 +13,7 @@ void labels_panel(Widgets& widgets, Annotations& annotations) {
         const AnnotationRow& row = annotation_table[i];
         bool on = annotations.shown[i];
         if (i % 2 == 1) ImGui::SameLine(0.5f * ImGui::GetWindowWidth());
-        // The word for the annotation "labels" differs from the name of the drawer.
+        // The annotation "labels" gets a different title, because the drawer is already called Labels.
         std::string title = row.name == "labels" ? "Galaxy names" : capitalized(row.name);
         title.append("###").append(row.name);
         if (widgets.checkbox(title.c_str(), on, initial[i], row.meaning.data())) annotations.shown.set(i, on);

@@ -130,7 +130,7 @@ LessonRequest LessonCard::draw(Widgets& widgets, LessonProgress& progress, const
     ImGui::Begin(lesson_title, &stays,
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoFocusOnAppearing);
-    // Other cards must not cover the text that explains them, so the card moves out of their area.
+    // Moves the card of the lesson into the free area, because panels must not cover the text that explains the panels.
     const auto [x, y] = ImGui::GetWindowPos();
     const auto [width, height] = ImGui::GetWindowSize();
     const glm::vec2 least = free.least + margin,

@@ -41,8 +41,8 @@ class LessonCard {
     ThumbnailOptions options_;
     const Assets& assets_;
     std::optional<Thumbnails> thumbnails_;      // empty until a lesson shows a picture
-    std::vector<SceneCard> cards_;              // card of the scene whose picture the lesson shows; otherwise empty
-    std::optional<PictureTexture> photograph_;  // picture of a file
+    std::vector<SceneCard> cards_;              // card of the scene in the lesson's picture; empty without a scene
+    std::optional<PictureTexture> photograph_;  // picture from a PNG file; empty if the lesson shows no file
     std::string trouble_;                       // reason why the picture of a file cannot be shown
 };
 

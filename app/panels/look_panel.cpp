@@ -59,8 +59,7 @@ void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelA
     look_controls(widgets, contents.look, LookSection::contours);
 }
 
-// Draws the list of draw modes. It has no discs if the bodies have no sizes, except while the bodies are drawn as
-// discs.
+// Draws the list of draw modes. Omits the mode "discs" if the bodies have no sizes, unless "discs" is the current mode.
 void mode_control(Widgets& widgets, Look& look, bool have_sizes) {
     if (have_sizes || look.mode == DrawMode::discs) {
         look_controls(widgets, look, LookSection::mode);

@@ -10,13 +10,14 @@
 
 namespace milkomeda {
 
-// Returns text such as "279 Myr: the disks pass through each other". `has_years` as in format_time().
+// Returns text such as "279 Myr: the disks pass through each other". `has_years`: false if model time cannot be
+// converted to years, as in a mixed box.
 std::string words_of(const SceneMilestone& milestone, bool has_years);
 
 struct MilestoneRun {
     double time;                 // present model time
     std::optional<double> goal;  // model time up to which the run computes; empty without a goal
-    bool has_years;              // as in format_time()
+    bool has_years;              // true if model time can be converted to years
 };
 // Draws the list, with a bar beside the milestone that the run has reached. Returns the model time of the clicked
 // milestone; empty without a click.

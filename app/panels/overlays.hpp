@@ -31,8 +31,8 @@ Area draw_scene_title(const LoadedScene& loaded, const Area& free, float opacity
 // visible even without panels. `above`: height of the menu bar.
 void recording_note(Widgets& widgets, const VideoRecorder& video, const RunRecorder& run, float above);
 
-// Draws a small button in the lower right corner of `free` while the camera can frame the galaxies, which it does after
-// a press of the button.
+// Draws a small button in the lower right corner of `free` that makes the camera frame all galaxies. Draws nothing
+// while CameraRig::can_frame() returns false.
 void framing_button(Widgets& widgets, CameraRig& camera, const LoadedScene& loaded, const Area& free);
 
 inline constexpr const char* tour_title = "Tour";

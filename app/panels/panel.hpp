@@ -52,14 +52,14 @@ struct PanelActions {
     const UserCommand* command = nullptr;  // command chosen from a menu
     bool reset = false;
     std::optional<double> head_for;  // model time to go to; missing steps are computed
-    std::optional<double> show;      // model time: request to show the stored state nearest to it
+    std::optional<double> show;      // model time whose nearest stored state is to be shown
     bool play_on = false;            // true: play from the displayed state
     // source to load, with number of bodies and with scale factors for positions, velocities and masses
     std::optional<SceneOptions> load;
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation
     std::optional<SolverChoice> solver;                  // solver or kernel variant to use
     bool fit_density = false;                            // true: fit the limits of the density colors to the picture
-    // index of the device to open, as text; empty text: the device used at the start of the program
+    // index of the device to open, as text; empty text: the device that has failed
     std::optional<std::string> open_device;
     bool save = false;              // true: save the bodies or the run to the file named in the save section
     bool choose_save_name = false;  // true: let the user choose a file in a dialog, then save the run to this file
@@ -133,10 +133,10 @@ void lost_device_panel(Widgets& widgets, const LostDevice& lost, double time, co
 // Section of the Scenes card that saves the bodies.
 void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions);
 
-// Section of the Look drawer.
+// Section of the Look drawer that shows and hides galaxies and their components.
 void components_section(Widgets& widgets, LoadedScene& loaded);
 
-// Section of the Device drawer.
+// Section of the Device drawer with the times of the drawing passes and the number of drawn bodies.
 void drawing_section(Widgets& widgets, QualityController& quality, const Look& look);
 
 }  // namespace milkomeda

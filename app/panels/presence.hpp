@@ -10,8 +10,9 @@ class Presence {
   public:
     // Must be called when the user moves the pointer or presses a key or button, and when another scene begins.
     void wake() { rest_seconds_ = 0; }
-    // Must be called once a frame. `is_used`: true while the pointer is over the bar, so that it does not hide.
-    // `seconds`: duration of the frame; at most a tenth of a second counts, so that loading times do not count.
+    // Must be called once a frame. `is_used`: true while the bar must stay visible, for example because the pointer is
+    // over the bar. `seconds`: duration of the frame; at most a tenth of a second counts, so that loading times do not
+    // count.
     void advance(bool is_used, double seconds) {
         is_used_ = is_used;
         rest_seconds_ = is_used ? 0 : rest_seconds_ + std::min(seconds, 0.1);

@@ -31,7 +31,7 @@ constexpr TourStop recorded_stops[] = {
      "Pace: the model time by which the playback advances per second of wall-clock time."},
 };
 
-// Returns the index of the item to show at `progress` (0 to 1), if `count` items are shown equally long.
+// Returns the index of the item to show at `progress` (0 to 1), if `count` items are shown in turn for equal times.
 int turn_of(int count, double progress) { return std::min(static_cast<int>(count * progress), count - 1); }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Button {
     const char* name;     // name of the button in Widgets::places()
     const char* command;  // title of the command
     Icon icon;
-    float from_width;  // the button is shown if the bar is this wide, in units of the layout grid
+    float from_width;  // smallest width of the bar that shows the button, in units of the layout grid
 };
 constexpr Button buttons_of_bar[]{
     {"restart", "Reset", Icon::restart, 60},
@@ -36,7 +36,7 @@ constexpr Button buttons_of_bar[]{
 constexpr float clock_from_width = 34, speed_from_width = 68;
 constexpr float button_edge = 4, bar_margin = 1, speed_width = 10;  // lengths in units of the layout grid
 
-// Draws the list of speeds. A pace between the speeds of the list appears as a further entry.
+// Draws the list of speeds. A pace that matches no speed of the list appears as a further entry.
 void speed_list(Widgets& widgets, const TransportBar::Run& run) {
     const double speed = run.pace / run.usual_pace;
     std::vector<double> entries{speeds.begin(), speeds.end()};
@@ -127,7 +127,8 @@ void TransportBar::bar(Widgets& widgets, const Run& run, const Area& area, Panel
 }
 
 // Draws the time line. While the user drags along the time line, requests the stored state nearest to the pointer. On
-// release, requests the exact time under the pointer if a mark is there or if the time is not computed yet.
+// release, requests the exact time of a mark near the pointer, or the time under the pointer if that time is not
+// computed yet.
 void TransportBar::line(Widgets& widgets, const Run& run, PanelActions& actions) {
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     const std::array<float, 4> before{corner.x, corner.y, std::max(1.0f, ImGui::GetContentRegionAvail().x),

@@ -26,8 +26,8 @@ class TransportBar {
         bool has_times;  // false: times are snapshot numbers
         bool has_years;  // true if model time can be converted to years
     };
-    // Draws the bar with this opacity; an invisible bar is not drawn. Draws the text field of ask_for_time() in any
-    // case.
+    // Draws the bar with the opacity `opacity`, 0 to 1, and the text field of ask_for_time(), which is visible even if
+    // the opacity is 0.
     void draw(Widgets& widgets, const Run& run, const Area& area, float opacity, PanelActions& actions);
 
     // True while the pointer is over the bar, or while a list of the bar is open.

@@ -62,8 +62,8 @@ void BranchingRun::prepare_history(const SimulationParameters& parameters, const
     history_.prepare_step(from, settings(parameters));
 }
 
-// Records the completed steps and their key frames. If the run recomputes recorded steps and the recorded parameters
-// change at this step, requests the recorded parameters through take_parameters().
+// Records the completed steps and their key frames. If the run recomputes recorded steps, and the recorded settings
+// change after the present step, take_parameters() returns the parameters recorded for the next step.
 void BranchingRun::remember_steps(const SimulationParameters& parameters) {
     if (!has_history_) return;
     const StepTime here = now();
@@ -125,7 +125,7 @@ void BranchingRun::go_to_next_branch(double time) {
     restore(key ? *key : there, path);
 }
 
-// Restores a key frame. `path` contains the known steps after the key frame.
+// Restores a key frame. `path` is the log of its branch, from which the steps after the key frame are known.
 void BranchingRun::restore(const DeviceSnapshot& state, const RunLog& path) {
     simulation_.checkpoints().restore(state);
     simulation_.append_future(path);

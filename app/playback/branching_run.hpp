@@ -47,8 +47,8 @@ class BranchingRun {
     long advance(const SimulationParameters& parameters, const FrameBudget& budget);
     long enqueue_steps(const SimulationParameters& parameters, long most_steps);
     long go_back(const SimulationParameters& parameters, const FrameBudget& budget);
-    // Returns the recorded parameters of the next step once after the run has gone back, or after a recomputed step at
-    // whose end the recorded parameters change.
+    // Returns the recorded parameters of the next step once, after the run has jumped or gone back, or has recomputed a
+    // step after which the recorded parameters change. Otherwise returns an empty optional.
     std::optional<SimulationParameters> take_parameters() { return std::exchange(wanted_parameters_, std::nullopt); }
     void set_external_mass(const std::optional<ExternalMass>& mass);
 
@@ -58,7 +58,8 @@ class BranchingRun {
     // Makes the next branch the present branch, and goes to its last key frame at or before the model time `time`, or
     // to its last key frame if there is no such key frame. There must be a key frame at or before the present step.
     void go_to_next_branch(double time);
-    // Goes to the start of the run by `reset`. Continues the branch that contains this start, or begins a new history.
+    // Returns to the start of the run by calling `reset`. Continues a branch whose log contains the steps up to this
+    // start, or begins a new history.
     void restart(const std::function<void(Simulation&)>& reset);
 
   private:

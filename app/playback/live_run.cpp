@@ -230,7 +230,7 @@ bool LiveRun::advance_backward(const SimulationParameters& parameters, const Fra
     const auto shown_time = [this] { return run_.simulation().drawn_time() + run_.picture.ahead; };
     const double before = shown_time();
     const bool is_there = backward_.advance(parameters, frame, loops_, video_seconds);
-    pacer_.measure_pace(frame.seconds, std::min(0.0, shown_time() - before));  // a loop jumps to a later time
+    pacer_.measure_pace(frame.seconds, std::min(0.0, shown_time() - before));  // ignores the forward jump of a loop
     if (!can_continue) play(false);  // all key frames were dropped, because their memory limit was lowered
     pacer_.begin_at(model_time());
     return is_there;

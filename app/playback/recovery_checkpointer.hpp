@@ -16,8 +16,8 @@ class RecoveryCheckpointer {
     // Transfers a part of a checkpoint. A transfer begins once a second, or less often if transfers would take more
     // than 2 % of the time.
     void advance(Simulation& simulation);
-    // Returns true if a checkpoint is overdue because frames ended in the middle of steps. The next frame should then
-    // end with a complete step.
+    // Returns true if a checkpoint is requested or overdue, but its transfer has not begun because frames ended in the
+    // middle of steps. The next frame should then end with a complete step.
     bool is_late() const;
     // Drops all checkpoints. Must be called when the run restarts.
     void reset();

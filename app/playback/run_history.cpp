@@ -9,8 +9,8 @@ namespace {
 
 bool is_later(const DeviceSnapshot& key, long steps) { return key.steps > steps; }
 
-// Returns the longest time between two recorded separations in which a passage can be detected: ten times the median,
-// or a tenth of the recorded time if that is longer. Longer times are gaps in the record.
+// Returns the longest time between two successive separations across which passages() detects a passage: ten times the
+// median time, or a tenth of the recorded time if that is longer. Longer times are gaps in the record.
 double longest_pause(const std::vector<Separation>& separations) {
     std::vector<double> pauses;
     for (std::size_t i = 1; i < separations.size(); ++i)
@@ -85,7 +85,8 @@ void RunHistory::keep(const DeviceSnapshot& state) {
     thin();
 }
 
-// Doubles the key frame interval until all key frames fit into the budget. Drops the first key frame last.
+// Drops key frames by doubling their interval until the remaining key frames fit into the budget. Drops the key frame
+// at the start of the run last.
 void RunHistory::thin() {
     while (memory().bytes > budget_) {
         if (memory().count <= 1) {
@@ -110,7 +111,7 @@ void RunHistory::note_separation(const Separation& separation) {
     while (branch->parent && separation.time <= branch->begin.time) branch = branch->parent.get();
     std::vector<Separation>& all = branch->separations;
     const auto place = std::ranges::lower_bound(all, separation.time, {}, &Separation::time);
-    constexpr double least = 0.05;  // smallest model time between two stored separations; short enough for close passages
+    constexpr double least = 0.05;  // smallest model time between stored separations, short enough for close passages
     constexpr std::size_t most = 10'000;
     const double length = all.empty() ? 0 : all.back().time - all.front().time;
     const double spacing = std::max(least, 2 * length / most);
@@ -214,7 +215,7 @@ const DeviceSnapshot* RunHistory::to_move(std::size_t device_bytes) const {
 }
 
 const DeviceSnapshot* key_frame_of(const RunHistory::Branch& branch, double time) {
-    long last = branch.end.steps;  // last step index of the path to `branch` that `from` contains
+    long last = branch.end.steps;  // index of the last step in `from` that precedes or belongs to `branch`
     for (const RunHistory::Branch* from = &branch; from; from = from->parent.get()) {
         for (auto key = from->keys.rbegin(); key != from->keys.rend(); ++key)
             if (key->steps <= last && key->time <= time) return &*key;
@@ -225,7 +226,8 @@ const DeviceSnapshot* key_frame_of(const RunHistory::Branch& branch, double time
 
 std::vector<double> passages(const std::vector<Separation>& separations) {
     // A minimum d is a passage if, before and after it, the distance exceeds d by more than max(of_least * d, of_all *
-    // largest distance). Shallower minima are fluctuations of the centers, which are large in merged galaxies.
+    // largest distance). Shallower minima come from fluctuations of the measured centers. These fluctuations are large
+    // in merged galaxies.
     constexpr double of_least = 0.15, of_all = 0.02;
     std::vector<double> times;
     if (separations.empty()) return times;
@@ -244,7 +246,7 @@ std::vector<double> passages(const std::vector<Separation>& separations) {
         const double clearly = small + std::max(of_least * small, of_all * widest);
         if (last_most > clearly && distance > clearly && least > 0 && i > least) {
             const Separation &a = separations[least - 1], &b = separations[least], &c = separations[least + 1];
-            // The passage is at the vertex of the parabola through three separations (Numerical Recipes, eq. 10.2.1).
+            // The passage is at the vertex of the parabola through a, b and c (Numerical Recipes, eq. 10.2.1).
             const double p = (b.time - a.time) * (b.distance - c.distance),
                          q = (b.time - c.time) * (b.distance - a.distance);
             const double above = (b.time - a.time) * p - (b.time - c.time) * q;

@@ -1,6 +1,6 @@
-// History of a run for going back in time: the branches of the run, and key frames within a memory budget. A new branch
-// begins where the run goes back and continues with other settings. The simulation contains the log of the present
-// branch, and the history contains the logs of all other branches.
+// History of a run for going back in time: the branches of the run, and key frames within a memory budget. If the run
+// goes back and then continues with other settings, a new branch begins at this step. The simulation contains the log
+// of the present branch, and the history contains the logs of all other branches.
 #pragma once
 
 #include <cstddef>
@@ -25,8 +25,8 @@ class RunHistory {
     struct Branch {
         std::shared_ptr<Branch> parent;  // null for the first branch, which begins with the run
         StepTime begin, end;             // step at which the branch leaves its parent, and last computed step
-        // Key frames, and separations of the galaxies, of the steps after `begin`, in order. The first branch also has
-        // a key frame at its start.
+        // Key frames and separations of the galaxies from the steps after `begin`, in order of time. The first branch
+        // also has a key frame at its start.
         std::vector<DeviceSnapshot> keys{};
         std::vector<Separation> separations{};
         RunLog log{};  // log from the run's start to `end`; empty for the present branch
@@ -50,8 +50,8 @@ class RunHistory {
     };
     Memory memory() const;
 
-    // Must be called before the run takes a step at `now` with these settings. If the branch has later steps with other
-    // settings, begins a new branch or, if `overwrites` is true, drops the later steps.
+    // Must be called before the run takes a step at `now` with these settings. If the step recorded after `now` has
+    // other settings, begins a new branch or, if `overwrites` is true, drops all recorded steps after `now`.
     void prepare_step(const StepTime& now, const StepConfig& settings);
     bool overwrites = false;
     // Returns how often prepare_step() has begun a new branch or dropped the later steps of a branch.
@@ -66,8 +66,8 @@ class RunHistory {
     StepTime start() const { return branches_.front()->begin; }
     StepTime end() const { return present_->end; }
     bool has_future(long steps) const { return steps < end().steps; }
-    // Return the newest key frame that is not later than the argument (at_or_before...), or the key frame nearest in
-    // time (nearest()); null if there is no such key frame.
+    // at_or_before() and at_or_before_time() return the last key frame at or before the argument. nearest() returns the
+    // key frame nearest in time. All three functions return null if there is no such key frame.
     const DeviceSnapshot* at_or_before(long steps) const;
     const DeviceSnapshot* at_or_before_time(double time) const;
     const DeviceSnapshot* nearest(double time) const;
@@ -78,7 +78,7 @@ class RunHistory {
     std::vector<const DeviceSnapshot*> keys() const;
     std::vector<SettingsChange> changes() const { return log_().settings(start().steps, end().steps); }
 
-    // Return all branches, the first branch of the run first, and the present branch.
+    // branches() returns all branches in the order in which they began. present() returns the present branch.
     const std::vector<std::shared_ptr<Branch>>& branches() const { return branches_; }
     const std::shared_ptr<Branch>& present() const { return present_; }
     // Returns the log of a branch, from the start of the run to the end of the branch.
@@ -86,7 +86,8 @@ class RunHistory {
     // Makes `branch` the present branch, and stores `left`, the log of the branch that the run leaves. Returns the log
     // of `branch`; the caller restores a state of `branch`, then passes the log to Simulation::append_future().
     RunLog take(const std::shared_ptr<Branch>& branch, RunLog left);
-    // Drops all branches except the path to the present branch, and ends each branch of this path at its child.
+    // Drops all branches except the present branch and its ancestors. Ends each ancestor at the step at which the next
+    // branch leaves it.
     void discard_others();
 
     // Returns a key frame to move to host memory if the key frames on the device need more than `device_bytes`; else
@@ -108,13 +109,13 @@ class RunHistory {
     static constexpr long first_interval = 8;
 };
 
-// Returns the last key frame of a branch, or of the branches that it leaves, at or before the model time `time`; null
-// if there is no such key frame.
+// Returns the last key frame at or before the model time `time` on the path from the start of the run to the end of
+// `branch`; null if there is no such key frame.
 const DeviceSnapshot* key_frame_of(const RunHistory::Branch& branch, double time);
 
 // Returns the times of the passages of two galaxies, in order. A passage is a minimum of the distance with clearly
-// larger distances before and after it. Its time comes from a parabola through the minimum and both neighbors. The
-// separations must be in order of time.
+// larger distances before and after it. Its time comes from a parabola through the minimum and the separations before
+// and after it. The separations must be in order of time.
 std::vector<double> passages(const std::vector<Separation>& separations);
 
 }  // namespace milkomeda

@@ -84,13 +84,13 @@ bool SnapshotSeries::update() {
     return true;
 }
 
-// Finds the bodies that are in the snapshots `i` and `i` + 1, in a thread. Returns false until they are found, unless
-// `waits` is true. Also returns true if there is nothing to find.
+// Finds, in a background thread, the bodies that are in both snapshots `i` and `i` + 1. Returns true if the search is
+// complete or unnecessary, and false while it is in progress. If `waits` is true, waits for the end of the search.
 bool SnapshotSeries::are_matched(std::size_t i, bool waits) {
     const auto before = snapshots_->find(i), after = snapshots_->find(i + 1);
     if (!before || !after || !before->particles || !after->particles) return true;
     if (before->is_as_first && after->is_as_first) return true;
-    if (matching_.valid()) {  // at most one thread runs
+    if (matching_.valid()) {  // a search is in progress; a new search begins only after its end
         if (!waits && !is_ready(matching_)) return false;
         common_ = matching_.get();
     }
@@ -176,8 +176,8 @@ bool SnapshotSeries::is_read(double time) const {
     return snapshots_->find(i) && (time <= times_[i] || snapshots_->find(i + 1));
 }
 
-// Returns an empty result until the snapshot has been read, and for an unreadable snapshot, whose error is stored for
-// take_error(). Stores the notice about the first snapshot with other bodies for take_notice().
+// Returns a snapshot; empty if the snapshot has not been read yet or is unreadable. Stores the error of an unreadable
+// snapshot for take_error(). Stores one notice for take_notice(), when a snapshot has other bodies than the first.
 std::optional<Snapshots::Result> SnapshotSeries::snapshot(std::size_t index) {
     auto result = snapshots_->find(index);
     if (!result) return std::nullopt;

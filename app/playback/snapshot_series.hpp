@@ -54,12 +54,13 @@ class SnapshotSeries {
     Moment moment();
     ParticleSet read() const;  // returns the bodies of the moment that moment() returned last
     bool interpolated() const { return shown_.after != nullptr; }
-    // Return texts for the user: which files are missing, why the shown rows do not belong to time(), and an error
-    // (once for each error). Empty if there is nothing to report.
+    // Texts for the user: gaps() lists missing files, note() says why the shown bodies do not belong to time(), and
+    // take_error() returns each error once. Each text is empty if there is nothing to report.
     const std::string& gaps() const { return snapshots_->gaps(); }
     const std::string& note() const { return note_; }
     std::string take_error() { return std::exchange(error_, {}); }
-    // Returns once how many bodies the first snapshot shown so far with other bodies lacks or adds; otherwise empty.
+    // Returns a notice once, after the first display of a snapshot that adds or lacks bodies relative to the first
+    // snapshot. Otherwise returns an empty text.
     std::string take_notice() { return std::exchange(notice_, {}); }
 
   private:
@@ -94,7 +95,8 @@ class SnapshotSeries {
 
     Rows rows_;
     Shown shown_;
-    // Bodies that are in both snapshots around the playback time, for the particle sets with which they were found.
+    // whole_: the two snapshots of the newest search for common bodies. common_: the bodies that are in both snapshots
+    // of the last completed search.
     SnapshotPair whole_, common_;
     std::future<SnapshotPair> matching_;  // next value of common_
     std::string note_, error_, notice_;

@@ -25,7 +25,8 @@ class Snapshots {
     ~Snapshots();
 
     const std::vector<SeriesFile>& files() const { return files_; }
-    // Returns the model times of the snapshots, in order; 0, 1, 2, ... if files lack times or two times are equal.
+    // Returns the model times of the snapshots, in order. Returns 0, 1, 2, ... if a file contains no time, or if there
+    // are several files and all their times are equal.
     const std::vector<double>& times() const { return times_; }
     bool has_times() const { return has_times_; }
     // Returns one line about missing files; empty if no file is missing.
@@ -34,19 +35,20 @@ class Snapshots {
     // Returns the options with which the caller must read the first snapshot, so that its ids agree with later ids.
     const ReadOptions& reading() const { return reading_; }
 
-    // Starts the reader thread. `first` is the first snapshot in the order in which its bodies are drawn. The order of
-    // the bodies in all later snapshots follows `first` (arrange()). Throws NoThread if no thread can be started.
+    // Starts the reader thread. `first` is the first snapshot, with its bodies in the order in which they are drawn.
+    // arrange() sorts the bodies of all later snapshots into this order. Throws NoThread if no thread can be started.
     void begin(std::shared_ptr<const ParticleSet> first);
     bool first_has_ids = true;  // false if the first snapshot contains no ids; must be set before begin()
 
-    // Requests at most `most_kept` snapshots, which are read in the order of `indices`. Drops all other snapshots.
+    // Requests the first `most_kept` snapshots of `indices`, which are read in this order. Drops all other snapshots
+    // from memory.
     void want(std::vector<std::size_t> indices);
     static constexpr std::size_t most_kept = 4;
 
     struct Result {
         std::shared_ptr<const ParticleSet> particles;  // null if the snapshot could not be read
         std::string error;                             // reason why the snapshot could not be read
-        bool is_as_first = false;                      // true if rows and components are those of the first snapshot
+        bool is_as_first = false;                      // true if all rows are the same bodies as in the first snapshot
         bool has_ids = false;  // true if the snapshot contains ids, and all bodies have different ids
         std::shared_ptr<const RowsById> rows{};
         std::string note{};  // number of bodies that appear or disappear; empty if the bodies are the first snapshot's

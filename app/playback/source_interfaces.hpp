@@ -30,10 +30,10 @@ struct Moment {
     // Body data to upload, valid until the next call to the source. Empty if the data have not changed, or if the
     // source itself writes the data into the vertex buffers.
     std::span<const Float4> positions, velocities;
-    // Bodies to which the rows belong: their ids and components. Null if a source always shows the bodies of its start.
+    // Ids and components of the bodies in `positions`. Null if a source always shows the bodies of its start.
     std::shared_ptr<const ParticleSet> bodies{};
-    // Number of changes of the rows other than by the passage of time: jumps to another time or branch, edits of
-    // galaxies, and other snapshots. LoadedScene::update() sets this number.
+    // Number of changes of the body data that are not due to the passage of time: jumps to another time or branch,
+    // edits of galaxies, and changes to another snapshot. LoadedScene::update() sets this number.
     long row_changes = 0;
 };
 

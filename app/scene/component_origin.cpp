@@ -114,7 +114,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& start) {
             origins[c].galaxy = static_cast<int>(std::ranges::find(numbered, galaxy) - numbered.begin());
         }
     }
-    // galaxies() omits galaxies of perturbers. There, the center of a component is the component's first body.
+    // galaxies() omits galaxies of perturbers. The center of their components is the component's first body.
     for (std::size_t c = 0; c < origins.size(); ++c) {
         if (origins[c].radii) continue;
         const Component& component = start.components[c];
@@ -145,7 +145,7 @@ std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const Part
 
 std::vector<ComponentOrigin> origins_of(const ParticleSet& particles, const SeriesStart& start) {
     const std::vector<Component>& known = start.particles->components;
-    int galaxies = 0;  // color numbers of the first snapshot
+    int galaxies = 0;  // number of color numbers in the first snapshot
     for (const ComponentOrigin& origin : start.origins) galaxies = std::max(galaxies, origin.galaxy + 1);
     std::vector<ComponentOrigin> origins = origins_of(particles);
     for (std::size_t c = 0; c < origins.size(); ++c) {

@@ -1,5 +1,5 @@
-// State of a component at its start. It determines the component's stars and colors, which do not change when
-// galaxies are added or removed.
+// State of a component at the start of the run, or when its galaxy was added. The state determines the component's
+// stars and colors, which do not change when other galaxies are added or removed.
 #pragma once
 
 #include <cstddef>

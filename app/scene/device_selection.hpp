@@ -6,16 +6,16 @@
 
 namespace milkomeda {
 
-// Describes the current OpenGL context for the library compute, which cannot ask the library render. The description
-// contains a small buffer, with which compute tests the sharing of buffers. Empty if there is no context.
+// Describes the current OpenGL context for the library `compute`, which does not use the library `render`. The
+// description contains a small buffer, with which `compute` tests the sharing of buffers. Empty if there is no context.
 GlSide current_gl_side();
 
 // Returns the first device that the options choose, in the fastest tier that works on this device. All further
 // devices become secondary devices. Throws UsageError for an unknown device, and std::runtime_error for a tier
 // that is not available.
 DeviceContext find_device_context(const DeviceOptions& options, const GlSide& gl);
-// Logs the device of a run, its tier (how it shares buffers with OpenGL), and the reason for the choice. Call this after
-// all checks of the input, so that an input error prints only its own message.
+// Logs the device of a run, its tier (how it shares buffers with OpenGL), and the reason for the choice. Call this
+// after all checks of the input, so that an input error prints only its own message.
 void log_device_context(const DeviceContext& device_context);
 // Logs how several devices divide the force computation, and which devices get no work. Logs nothing for one device.
 void log_shares(const SimulationStatus& status);

@@ -200,7 +200,7 @@ void LoadedScene::exchange_columns(ParticleColumns& columns, ParticleAttributes&
     rows_.waits = waits;
 }
 
-// Computes in a thread what take_bodies() needs.
+// Prepares in a thread the data that take_bodies() needs for `bodies`.
 std::future<LoadedScene::PreparedBodies> LoadedScene::prepared(const std::shared_ptr<const ParticleSet>& bodies) const {
     const std::shared_ptr<const ParticleSet> shown = particles_of(initial_);
     return in_background([bodies, shown, start = series_start_, origins = origins_, finder = attributes_.finder()] {
@@ -214,8 +214,8 @@ std::future<LoadedScene::PreparedBodies> LoadedScene::prepared(const std::shared
     });
 }
 
-// Replaces the bodies of the scene by the bodies of another snapshot. Bodies that both have keep their colors, and
-// components keep whether they are shown. In the window, returns false until the bodies are prepared.
+// Replaces the bodies of the scene by the bodies of another snapshot. Bodies in both snapshots keep their colors, and
+// components remain shown or hidden. In the window, returns false until the bodies are prepared.
 bool LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) {
     if (!preparing_.valid()) preparing_ = prepared(bodies);
     if (!rows_.waits && !is_ready(preparing_)) return false;
@@ -315,7 +315,8 @@ std::span<const TreeCell> LoadedScene::cells() {
 // that is paused within a step, show the newest known attributes.
 void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     const long jumps = source_.transport().state().jumps;
-    // A moving run soon needs new attributes anyway, and jumps to many key frames while it goes back.
+    // Ignores jumps of a moving run, which soon needs new attributes anyway and jumps to many key frames while it goes
+    // back.
     const bool has_jumped = std::exchange(jumps_, jumps) != jumps && (waits || !source_.transport().moving());
     if (waits || has_jumped) attribute_rows_ = {};  // the rows that are being read belong to an earlier moment
     if (waits && attributes_.update(true)) attributes_sent_ = 0;
@@ -372,7 +373,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
         return draw_once(camera, look, pixels, adaptation, quality, visible);
     }
     Look chosen = look;
-    // Automatic limits follow the picture, so they do not change the picture.
+    // Automatic density limits are a result of the picture, so they must not count as a change of its inputs.
     if (look.density.automatic_limits) chosen.density.low = chosen.density.high = 0;
     const auto refinement = still_.next({.camera = camera,
                                          .look = chosen,
@@ -400,7 +401,7 @@ void LoadedScene::draw(const Camera& camera, const Look& look, const glm::ivec2&
     quality.requests = usual;
 }
 
-// Draws the picture, or a drawing of its refinement with the quality that `quality` requests.
+// Draws the usual picture, or one of the drawings of a refined picture, in the quality that `quality` requests.
 void LoadedScene::draw_once(const Camera& camera, const Look& look, const glm::ivec2& pixels,
                             const Adaptation& adaptation, QualityController& quality,
                             const std::optional<PixelArea>& visible) {

@@ -106,8 +106,8 @@ class LoadedScene {
     const Coloring& coloring() const { return color_scale_.coloring(); }  // coloring of the newest picture
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one group per component
 
-    // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build. Then the failed kernel or shader
-    // keeps its old version, as do all that would be rebuilt after it.
+    // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build. The failed kernel or shader, and
+    // all that would be rebuilt after it, then keep their old versions.
     void reload(const Assets& assets);
 
   private:
@@ -140,9 +140,9 @@ class LoadedScene {
 
     std::shared_ptr<SceneSetup> initial_;              // shares its bodies with source_ and rows_
     std::shared_ptr<const SeriesStart> series_start_;  // first snapshot of a series whose bodies change; otherwise null
-    std::shared_ptr<const ParticleSet> bodies_;        // shown bodies of such a series
-    std::future<PreparedBodies> preparing_;            // next bodies of such a series
-    std::map<std::string, bool> shown_names_;  // whether the components of such a series are shown, by full name
+    std::shared_ptr<const ParticleSet> bodies_;        // shown bodies of a series whose bodies change; otherwise null
+    std::future<PreparedBodies> preparing_;            // next bodies of a series whose bodies change
+    std::map<std::string, bool> shown_names_;          // for a changing series: true for shown components, by full name
     ParticleRenderer renderer_;
     std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;

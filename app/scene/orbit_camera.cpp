@@ -30,7 +30,7 @@ std::map<std::string, Mover> movers_of(const ParticleSet& particles) {
 }  // namespace
 
 Camera on_orbital_axis(const Camera& camera, const ParticleSet& particles) {
-    constexpr double straight = 1e-3;  // sine of the angle between position and velocity, of a straight motion
+    constexpr double straight = 1e-3;  // largest sine of the angle between position and velocity of a straight motion
     const std::map<std::string, Mover> movers = movers_of(particles);
     Mover all;
     for (const auto& [name, mover] : movers) {

@@ -24,7 +24,8 @@ class ParticleAttributes {
                        FindNeighborhoods find_neighbors = surroundings);
     // Copies the attributes of the components that `before` and this object have in common.
     void take_over(const ParticleAttributes& before);
-    // Copies the attributes of each body from its row in `before`. `rows_before` contains this row, or RowsById::none.
+    // Copies the attributes of each body, except its radius at the start, from its row in `before`. `rows_before`
+    // contains this row for each body, or RowsById::none for bodies that `before` does not contain.
     void take_over(const ParticleAttributes& before, std::span<const std::uint32_t> rows_before);
 
     // Sets the function that the next begin() uses to find neighbors.

@@ -19,7 +19,7 @@ double limit_milliseconds(DrawMode mode, PassTimers::Clock clock) {
     return clock == PassTimers::Clock::gpu ? 10 : 20;
 }
 
-constexpr double stars_limit = 0.08;  // drawing time for stars, in addition to the limit, as a share of the limit
+constexpr double stars_limit = 0.08;  // time that stars may take in addition to the limit, as a share of the limit
 
 constexpr std::array<std::string_view, 3> particle_passes{"particles", "haze", "streaks"};
 

@@ -39,9 +39,10 @@ class DetailControl {
     double share_ = 1, wanted_ = 1;
 };
 
-// Returns the downscale of the next frame: a power of 2, at most most_downscale. `now` is the downscale of the
-// last frame. The downscale grows if particles take longer than `limit` although their smallest allowed share is
-// drawn (`fewest`). This happens if large or near particles cover much of the picture. Times are in milliseconds.
+// Returns the downscale of the next frame: a power of 2, at most most_downscale. `now` is the downscale of the last
+// frame. The downscale grows if drawing particles takes much longer than `limit` and only the smallest allowed share of
+// the particles is drawn (`fewest` is true). This happens if large or near particles cover much of the picture. Times
+// are in milliseconds.
 inline constexpr int most_downscale = 8;
 int downscale_after(int now, double particles, double limit, bool fewest);
 
@@ -111,7 +112,8 @@ class QualityController {
     // Returns the width of the pixels of the HDR buffer in screen pixels.
     int pixel() const { return requests.pixel.value_or(pixel_); }
 
-    // Returns the dust quality: coarse if drawing dust is slow, off if frames are slow with all other savings.
+    // Returns the dust quality: coarse if drawing dust is slow, off if frames are still slow after all other reductions
+    // of quality.
     DustQuality dust() const { return requests.dust.value_or(dust_); }
 
     double share() const { return share_; }  // share of the visible bodies that is drawn
@@ -134,10 +136,10 @@ class QualityController {
     double share_ = 1;
     std::size_t visible_ = 0;
     long frames_known_ = 0;
-    int ignored_ = 0;  // number of measured frames that do not change the quality
+    int ignored_ = 0;  // number of further measured frames whose times are ignored
 };
 
-// Returns the present quality as text: "light in 2 x 2 pixels, coarse dust".
+// Returns the present quality as text: "light computed for blocks of 2 x 2 pixels, coarse dust".
 std::string quality_in_words(const QualityController& quality, const Look& look);
 
 // Returns the drawing time as text: "16.21 ms a frame: particles 12.10, haze 4.11", or says that the time is unknown.

@@ -105,7 +105,8 @@ SceneValue scene_value(const glm::vec3& point) { return std::array<double, 3>{po
 
 std::string key_of(const SliceKey& key) { return slice_table + std::string{key.name}; }
 
-// Returns the change of the look by a scene key. Throws std::invalid_argument for a bad key or value.
+// Returns a function that sets the control of the scene key view.`name` to the value `said` in a look. Throws
+// std::invalid_argument for a bad key or value.
 std::function<void(Look&)> change_of(const Scene& scene, const std::string& name, const SceneValue& said) {
     const std::string key = "view." + name;
     const auto row = std::ranges::find(look_table(), key, scene_key);

@@ -18,15 +18,16 @@ inline bool sets_galaxies(const SceneSettings::value_type& setting) {
     return setting.first.starts_with("orbit.") || setting.first.starts_with("galaxy.");
 }
 
-// Returns the options with another source. Drops the settings of the old source: galaxies, orbit, number of
-// bodies, and the target of the camera.
+// Returns the options with another source. Drops the settings of the old source: galaxies, orbit, number of bodies,
+// columns of a different table, and the camera options --sky, --path and --follow.
 SceneOptions with_source(SceneOptions options, const std::string& source);
 
 // Return the words of a command line that select the scene: source, --set, --bodies and scales.
 std::vector<std::string> source_words(const SceneOptions& options);
 std::string command_line(const SceneOptions& options);
 
-// A galaxy at the start of a scene, after its keys mass_scale and length_scale have been applied. Model units.
+// A galaxy at the start of a scene, after its keys mass_scale and length_scale have been applied. Quantities are in
+// model units.
 struct DraftGalaxy {
     std::string name;
     double mass, half_mass_radius;
@@ -70,7 +71,7 @@ class SceneDraft {
     SceneOptions options_;
     const Assets* assets_;
     std::optional<Scene> own_, scene_;
-    std::optional<std::vector<Size>> sizes_;  // sizes of the galaxies before scaling; empty before galaxies()
+    std::optional<std::vector<Size>> sizes_;  // unscaled sizes of the galaxies; empty before the first galaxies()
     std::string trouble_, galaxies_trouble_;
 };
 

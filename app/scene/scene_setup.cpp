@@ -145,7 +145,7 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     SceneSetup initial;
     initial.particles = place_box(scene, box, options.seed);
     scene.simulation.timestep = box.step_seconds();
-    scene.simulation.time_per_second = 1;  // one displayed step in each of 60 pictures per second
+    scene.simulation.time_per_second = 1;  // at 60 pictures per second, each picture shows the next step
     initial.parameters = checked(scene.simulation, options);
     take_settings(scene, initial);
     initial.famous_time = scene.picture_time;

@@ -42,8 +42,8 @@ class StillPicture {
     bool needs_drawings() const { return has_begun_ && drawn_ < drawings; }
 
   private:
-    // Time without changes before the first drawing: the duration of a drawing, between these limits in seconds. A
-    // slow drawing must not interrupt a motion that only pauses.
+    // Time in seconds without changes before the first drawing: the duration of the last drawing, clamped to these
+    // limits. The wait before slow drawings is long, because a drawing must not delay a motion that only pauses.
     static constexpr double shortest_rest = 0.1, longest_rest = 1;
     // time without changes before the refinement can be complete
     static constexpr double settling_seconds = 1;

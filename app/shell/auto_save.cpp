@@ -69,8 +69,8 @@ void AutoSave::advance() {
     }
 }
 
-// Only automatically saved runs contain the measured diagnostics, because the rows depend on the speed of the machine.
-// All other state files depend only on the saved moment and on the file from which the run was resumed.
+// Adds the measured diagnostics, whose rows depend on the speed of the machine. Other state files omit the
+// measurements, so that a file depends only on the saved moment and on the file from which the run was resumed.
 CheckpointRequest AutoSave::request(std::shared_ptr<const Checkpoint> state) const {
     CheckpointRequest wanted = checkpoint_request(run_, view_, std::move(state));
     wanted.diagnostics = saved_diagnostics(run_.diagnostics.measurements());

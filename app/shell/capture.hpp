@@ -14,8 +14,8 @@ class Capture {
     void register_commands(CommandRegistry& registry);
 
     bool wants_screenshot() const { return wants_screenshot_; }
-    // True if the picture of this frame is stored as a screenshot or video frame. Panels must not leave out parts of
-    // such a picture.
+    // True if the picture of this frame is stored as a screenshot or video frame. The picture must then be complete,
+    // also behind panels.
     bool wants_picture() const { return wants_screenshot_ || video.is_frame(); }
     // True while a video or a recording of the run is in progress or being written.
     bool works() const { return video.recorder().works() || recording.recorder().works(); }

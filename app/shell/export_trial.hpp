@@ -22,8 +22,8 @@ class ExportTrial {
     ExportTrial(const ExportTrial&) = delete;
     ExportTrial& operator=(const ExportTrial&) = delete;
 
-    // Requests trials of the view and the settings that the text `key` identifies. The trials of another key end. The
-    // new trials are due after the key has stayed unchanged for a moment.
+    // Requests trials of the view and the settings that the text `key` identifies, and ends the trials of any other
+    // key. The new trials can begin after the key has stayed unchanged for 0.4 s.
     void request(const std::string& key);
     // Ends all trials, and deletes their files.
     void end();
@@ -33,21 +33,21 @@ class ExportTrial {
     const std::filesystem::path& folder() const { return folder_; }
     // Returns true from request() until all trials have ended or failed.
     bool is_under_way() const { return is_requested_ || job_; }
-    // Returns true from request() until begin() or fail().
+    // Returns true from request() until begin(), fail() or end().
     bool is_due() const { return is_requested_; }
     // Returns true if begin() should be called now.
     bool is_ready() const { return is_requested_ && Clock::now() >= begin_at_; }
     // Returns the name of the state file from which the trials start. Creates the folder of the files. Throws
     // std::filesystem::filesystem_error if this is impossible.
     std::filesystem::path state_file();
-    // Starts the trials, or stores the reason why they cannot start.
+    // begin() starts the trials. fail() stores the reason why the trials cannot start.
     void begin(const ExportSource& source, const ExportChoice& choice);
     void fail(const std::string& reason);
 
     // Continues the trials. Returns true if there is a new result. Needs the OpenGL context of the window.
     bool advance();
 
-    // Takes the preview once, after it has been drawn.
+    // Returns the preview once after it has been drawn; otherwise returns an empty optional.
     std::optional<PictureTexture> take_preview() { return std::exchange(preview_, std::nullopt); }
     // Returns why there is no preview yet; empty once it has been drawn.
     const std::string& note() const { return note_; }

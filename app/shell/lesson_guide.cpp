@@ -39,7 +39,7 @@ std::vector<UserCommand> LessonGuide::entries() {
     return entries;
 }
 
-// Opens a lesson and loads its scene. Throws UsageError with one line if the lesson is not valid.
+// Opens a lesson and loads its scene. Throws UsageError with a one-line message if the lesson is not valid.
 void LessonGuide::begin(const std::string& file) {
     try {
         Lesson lesson = read_lesson(file, run_.assets);

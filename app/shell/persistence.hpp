@@ -44,8 +44,8 @@ class Persistence {
     // a program that has lost its display.
     void finish_without_display();
 
-    // Shows a notice. After a state file was loaded, the notice says whether the run continues bit for bit. Otherwise,
-    // it says how to continue the run that was saved when the program last ended.
+    // After a state file was loaded, shows a notice on whether the run continues bit for bit. For other sources, shows
+    // a notice on how to continue the run that was saved when the program last ended, if there is a saved run.
     void report_former_run();
 
     AutoSave auto_save;

@@ -56,7 +56,8 @@ void RenderExport::close() {
 }
 
 void RenderExport::perform(ExportRequest request, bool is_shown) {
-    // Only here, because the interface of this frame has drawn the former preview.
+    // Replaces the preview only here, at the end of the frame, because the panels of this frame show the former
+    // preview.
     if (auto preview = trial_.take_preview()) status_.preview = std::move(preview);
     if (request == ExportRequest::start) start();
     if (request == ExportRequest::cancel) cancel();
@@ -68,7 +69,8 @@ void RenderExport::perform(ExportRequest request, bool is_shown) {
     }
 }
 
-// Returns the view as the export shows it: with the camera path if the camera follows the path, and as a dome.
+// Returns the view that the export shows: with the camera path if the video follows the path, and in the dome
+// projection if the chosen size is a dome.
 ViewCommand RenderExport::exported_view() const {
     ViewCommand view = view_command_of(run_, view_);
     const ExportChoice& choice = status_.choice;
@@ -206,7 +208,8 @@ void RenderExport::update_status() try {
         limits[std::size_t(ExportCamera::path)] = "the path was changed, and no state file can store this source";
     status_.fault = export_fault(choice, status_.time);
     if (status_.fault.empty() && choice.kind == ExportKind::video) status_.fault = limits[std::size_t(choice.camera)];
-    // The command of the last export can be repeated while its state file exists, and as long as nothing has changed.
+    // The command of the last export can be repeated while its state file exists and while view and settings are
+    // unchanged.
     const bool is_repeated = started_.choice == choice && started_.view == view_words();
     std::error_code ignored;
     status_.can_copy = !is_state || (is_repeated && (job_ || fs::exists(state_, ignored)));
@@ -225,7 +228,8 @@ void RenderExport::update_status() try {
 std::string RenderExport::view_words() const {
     ViewCommand view = exported_view();
     view.time = run_.source().transport().time();
-    // A camera that keeps the galaxies in view finds its place anew in the export.
+    // If the camera keeps the galaxies in view, the export computes target and distance anew, so their values do not
+    // matter.
     if (view_.camera.settings.keeps_framed) view.camera.target = {}, view.camera.distance = 1;
     return shell_line(command_words(view, run_.assets));
 }

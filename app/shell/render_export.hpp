@@ -1,5 +1,5 @@
-// Exports the present view as a picture or a video. The run is saved to a state file, and the command `render` draws
-// the file from there in the background, while the window can be used.
+// Exports the present view as a picture or a video. The run is saved to a state file, from which the command `render`
+// makes the picture or video in the background, while the window can be used.
 #pragma once
 
 #include <filesystem>
@@ -27,13 +27,14 @@ class RenderExport {
     // Must be called at the end of the frame.
     void perform(ExportRequest request, bool is_shown);
 
-    // Continues the export and the trials. Must be called once a frame, while the run may be saved.
+    // Continues the export and the trials. Must be called once a frame, after the run has advanced.
     void advance();
     // Returns true while a state file waits for the end of the current step.
     bool needs_step_end() const { return writer_.waits(); }
     // Returns true if the window must draw frames, so that a state file is written or a trial begins soon.
     bool is_busy() const { return writer_.is_busy() || trial_.is_due(); }
-    // Returns true if the progress has changed, at most twice a second. The window calls this function while it rests.
+    // Returns true if the export or the trials have progressed, at most twice a second. The window calls this function
+    // while the picture does not change.
     bool has_news();
 
     // Ends the export, and waits until its file is complete. Must be called at the end of the program.
@@ -64,7 +65,7 @@ class RenderExport {
     StateWriter writer_;
     ExportTrial trial_;
     std::optional<RenderJob> job_;
-    // files of the export that runs or has ended; `state_` is empty without a state file
+    // output and state file of the newest export; `state_` is empty if the export needs no state file
     std::filesystem::path output_, state_;
     // settings, view and command line of the last export
     struct Started {

@@ -29,7 +29,7 @@ bool RunComparison::has_exact_forces() const {
 }
 
 // Sets the parameters on the card to those of the run, except for the parameters that the user has changed on the card.
-// For another scene, the only change is a ten times larger softening.
+// After another source was loaded, the only change is a ten times larger softening.
 void RunComparison::adapt_parameters() {
     SimulationParameters& parameters = status_.choice.parameters;
     const std::string& source = run_.loaded.initial().source;

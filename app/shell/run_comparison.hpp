@@ -33,7 +33,7 @@ class RunComparison {
     Capture& capture_;
     CompareStatus status_;
     std::string source_;          // scene or file for which the parameters on the card were chosen
-    SimulationParameters first_;  // parameters of the run that the card has adapted to
+    SimulationParameters first_;  // parameters of the run at the last call of adapt_parameters()
 };
 
 }  // namespace milkomeda

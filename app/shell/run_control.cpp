@@ -60,8 +60,8 @@ double RunControl::search_kernels() {
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
     const SceneChange* const next_event = run_.loaded.initial().course.next();
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    // Steps that the device computes while the CPU draws would distort time measurements. A video frame belongs to a
-    // certain step, and compared runs advance step by step, so neither allows steps during drawing.
+    // The device must not compute steps while the CPU draws during time measurements (which the steps would distort),
+    // videos (whose frames belong to certain steps), and comparisons (whose runs advance step by step).
     const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
                             !capture_.video.recorder().recording() && !view_.split.on();
     return {.seconds = screen_.clock.seconds(),
@@ -113,8 +113,8 @@ void RunControl::head_for(double time) try {
     screen_.notices.hint(error.what());
 }
 
-// Returns to the start of the run without moving the camera, then calls `then`. If the user has edited galaxies,
-// restores the bodies of the start at the end of the current step.
+// Returns to the start of the run without moving the camera, then calls `then`. If galaxies have been edited, restores
+// the bodies of the start at the end of the current step.
 void RunControl::restart(const std::function<void()>& then) {
     ParticleSource& source = source_without_dragging();
     const auto begin_again = [this, then] {

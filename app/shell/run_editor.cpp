@@ -202,7 +202,7 @@ void RunEditor::restore(EditedScene& scene, const std::shared_ptr<EditedScene>& 
 // the oldest runs: at most three runs are kept, with at most a quarter of the bodies that fit into the device's memory.
 void RunEditor::keep(std::unique_ptr<ReplacedRun> run, const std::shared_ptr<EditedScene>& scene) {
     constexpr std::size_t most_runs = 3;
-    if (!run->source.probes()) return;  // a frozen state needs no run, and must not replace a run on a later device
+    if (!run->source.probes()) return;  // a frozen state is not kept, so that undo on a later device begins a new run
     if (RunHistory* const history = run->source.checkpoints().run_history())
         history->set_budget(history->memory().budget / 4);
     std::erase_if(replaced_,

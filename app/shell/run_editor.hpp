@@ -26,8 +26,9 @@ struct EditTools {
     History history;
 };
 
-// The state of the scene before or after an edit. `run` is the run of this state, while another run replaces it. If
-// `run` is null, a new run can begin at this state, without the time line of the former run.
+// The state of the scene before or after an edit. `run` is the run that was in this state when another run replaced it;
+// undo or redo can continue this run. If `run` is null, a new run begins at this state, without the time line of the
+// former run.
 struct EditedScene {
     SceneSnapshot state;
     std::unique_ptr<ReplacedRun> run{};

@@ -22,7 +22,7 @@ Value word_of(bool value) { return std::string{value ? "true" : "false"}; }
 double time_of(const Row& row) { return row.found.time; }
 double displayed_time(const LessonRun& run) { return run.loaded.particle_source().transport().time(); }
 
-// Returns the rows that are not later than the displayed time.
+// Returns the rows of diagnostics that are not later than the displayed time.
 std::span<const Row> rows_of(const LessonRun& run) {
     constexpr double rounding = 1e-6;
     const std::vector<Row>& rows = run.diagnostics.series().rows();
@@ -65,7 +65,7 @@ Value merger_of(const LessonRun& run) {
 
 using Measure = Value (*)(const LessonRun&);
 
-// Functions that measure the quantities of the whole run, by the names of the quantities.
+// Functions that return the quantities of the run, in contrast to quantities of a galaxy or component, by their names.
 const std::map<std::string, Measure>& measures() {
     using Run = const LessonRun&;
     static const std::map<std::string, Measure> table{
@@ -192,7 +192,7 @@ const GalaxyFacts& RunQuantities::facts_of(const LoadedScene& loaded) {
     return facts_;
 }
 
-// Returns the orientation of a galaxy, such as "inclination.ngc-4038" and "spin.ngc-4038".
+// Returns "inclination.GALAXY" (in degrees) or "spin.GALAXY" ("prograde" or "retrograde"), such as "spin.ngc-4038".
 std::optional<QuantityValue> RunQuantities::of_galaxy(const std::string& name, const LessonRun& run) {
     constexpr double right_angle = 90;  // degrees
     const std::size_t point = name.find('.');

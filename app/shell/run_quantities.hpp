@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// The run whose quantities are compared.
+// The displayed run, whose quantities the checks of a lesson compare with values.
 struct LessonRun {
     const LoadedScene& loaded;
     const SimulationParameters& parameters;
@@ -37,8 +37,8 @@ class RunQuantities {
     // Sets the direction of view of the lesson's picture, to which `view_angle` is relative.
     void begin(const std::optional<glm::dvec3>& picture_direction) { picture_direction_ = picture_direction; }
 
-    // Returns the present value of the quantity `name` of quantities(); an empty optional while the value is unknown.
-    // Diagnostics are values of the newest measurement that is not later than the displayed time.
+    // Returns the present value of the quantity `name`, which is listed by quantities(); an empty optional while the
+    // value is unknown. Diagnostics are values of the newest measurement that is not later than the displayed time.
     std::optional<QuantityValue> find(const std::string& name, const LessonRun& run);
 
   private:

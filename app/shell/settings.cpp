@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 fs::path file_in(const fs::path& folder) { return folder / "settings.json"; }
 
-// Names of the members of the settings file with the open panel of each side.
+// JSON keys under which the settings file stores the open panel of the left side and of the right side.
 constexpr std::array open_panels{"card", "drawer"};
 
 void write_workspace(Json& json, const WorkspaceChoice& choice) {

@@ -143,8 +143,8 @@ void SourceLoader::load_now(SceneOptions options, const std::filesystem::path& s
     p_.screen.show_error(error);
 }
 
-// Replaces the loaded scene. If the columns are equal and only the selection of bodies has changed, view and model time
-// remain unchanged, except with `at_rest`.
+// Replaces the loaded scene. If source and columns are unchanged, for example after a change of the number of bodies,
+// view and model time remain, unless `at_rest` is true.
 void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOptions& options, bool at_rest) {
     ActiveRun& run = p_.run;
     const SceneOptions& before = run.options.scene;

@@ -64,7 +64,7 @@ class SourceLoader {
     Parts p_;
     ColumnMemory memory_;
     Table asked_;
-    std::optional<std::filesystem::path> table_;     // present source, or its first file, if this is a table
+    std::optional<std::filesystem::path> table_;     // present source or first file of its series, if a text table
     std::filesystem::file_time_type assets_change_;  // modification time of the newest asset file
 };
 

@@ -60,7 +60,8 @@ Json of(const CameraRig& rig, Stereo stereo) {
             {"stereo", name_of(stereo)}};
 }
 
-// Returns the light of the galaxies that the camera keeps in view, in world coordinates.
+// Returns spheres around the galaxies that the camera keeps in view; radius_90 contains 90 % of a galaxy's shown
+// bodies.
 Json of(const GalaxyFraming& framing) {
     Json galaxies = Json::array();
     for (const LightSphere& sphere : framing.light())
@@ -417,8 +418,8 @@ Json of(const std::optional<LessonProgress>& progress) {
             {"done", progress->done()}};
 }
 
-// Returns the title of the present milestone, and the model time to which the run is computing; null without a
-// milestone or such a time.
+// Returns the title of the present milestone, and the model time to which the run is computing. Both values may be
+// missing and are then null.
 Json milestones(const LoadedScene& loaded) {
     const ParticleSource& source = loaded.particle_source();
     const std::vector<SceneMilestone>& all = loaded.initial().milestones;

@@ -56,7 +56,7 @@ class StateWriter {
     ActiveRun& run_;
     ViewState& view_;
     std::optional<std::filesystem::path> wanted_;
-    Then then_, writing_then_;  // receive the results of `wanted_` and of `writing_`; empty for a notice
+    Then then_, writing_then_;  // callbacks for the files of `wanted_` and `writing_`; empty: shows a notice
     std::future<Written> writing_;
 };
 

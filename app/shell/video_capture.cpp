@@ -33,11 +33,11 @@ void VideoCapture::register_commands(CommandRegistry& registry) {
                  return std::string{view_.split.is_asked_for() && !recorder_.recording() ? no_split_video : ""};
              }},
         "F9");
-    registry.add(
-        {Menu::file, 90, "Record videos in real time", "",
-         "on: videos play at the speed seen in the window; off: video frames are evenly spaced in time, even if the window is slow"},
-        {.act = [this] { recorder_.real_time = !recorder_.real_time; },
-         .is_on = [this] { return recorder_.real_time; }});
+    registry.add({Menu::file, 90, "Record videos in real time", "",
+                  "on: videos play at the speed seen in the window; off: video frames are evenly spaced in time, even "
+                  "if the window is slow"},
+                 {.act = [this] { recorder_.real_time = !recorder_.real_time; },
+                  .is_on = [this] { return recorder_.real_time; }});
     registry.add({Menu::file, 100, "Video format"}, {.list = [this] { return format_commands(); }});
 }
 
@@ -119,7 +119,8 @@ long VideoCapture::first_step_of_history() const {
     return history ? history->start().steps : 0;
 }
 
-// Returns an address that changes when the bodies are replaced. The bodies of a series may change without another run.
+// Returns an address that identifies the run, and changes when the bodies are replaced. For a series, returns the
+// address of the series, because its snapshots may contain different bodies.
 const void* VideoCapture::run_key() const {
     if (const SnapshotSeries* const series = run_.source().series()) return series;
     return run_.loaded.initial().particles.ids.data();
@@ -130,7 +131,8 @@ bool VideoCapture::is_other_run() const {
 }
 
 // Writes the state at the start of a recorded run, and returns the name of the state file. Returns an empty name if the
-// source of the window reproduces the run, or if the file cannot be written; `render --again` then refuses the video.
+// source of the window reproduces the run, or if no state file can store the run. Also returns an empty name if writing
+// fails; `render --again` then refuses the video.
 std::string VideoCapture::begin_run() {
     const SceneSetup& initial = run_.loaded.initial();
     const bool is_first = notes_.words.empty();

@@ -17,7 +17,8 @@ namespace milkomeda {
 struct ViewState {
     ViewState(const ActiveRun& run, const Settings& settings);
 
-    // Shows the potential slice of the scene. The user's slice remains if the scene sets neither slice nor full look.
+    // Shows the potential slice of the scene. The user's slice remains if the scene sets neither a slice nor a complete
+    // look.
     void begin_slice(const SceneSetup& initial);
 
     SceneStyle style;

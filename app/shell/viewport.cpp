@@ -159,7 +159,8 @@ Area Viewport::free_area() const {
     return is_captured ? Area{{0, 0}, screen_.ui.extent()} : panels_.free_area();
 }
 
-// Returns the pixels that panels do not cover, with y upward; empty if the whole picture must be drawn.
+// Returns the smallest rectangle with all pixels that panels do not cover, with y upward; empty to draw the complete
+// picture.
 std::optional<PixelArea> Viewport::seen_pixels(const glm::ivec2& pixels) const {
     if (capture_.wants_picture() || view_.look.stereo == Stereo::side_by_side) return {};
     const float density = screen_.window.pixels_per_coordinate();

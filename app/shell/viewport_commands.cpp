@@ -142,7 +142,7 @@ void Viewport::register_camera_commands(CommandRegistry& registry) {
                   .list =
                       [&camera] {
                           std::vector<Projection> possible = all_values<Projection>();
-                          // The sky is infinitely far away.
+                          // An orthographic projection cannot show the sky, which is infinitely far away.
                           if (camera.mode() == CameraMode::sky) std::erase(possible, Projection::orthographic);
                           return entries_of<Projection>(
                               "Projection", possible, [&camera] { return camera.camera().projection; },

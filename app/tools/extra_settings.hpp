@@ -27,7 +27,7 @@ struct ExtraSettingValue {
 struct ExtraSetting {
     std::string name;
     std::function<ExtraValue()> get;
-    std::function<void(const ExtraValue&)> set;  // throws UsageError for objects missing in the scene
+    std::function<void(const ExtraValue&)> set;  // throws UsageError if the scene lacks the named object
 };
 
 // Returns the settings in the order in which undo restores their values. The settings keep references to all arguments.

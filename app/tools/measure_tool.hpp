@@ -33,7 +33,7 @@ struct ApertureContent {
     double median_velocity = 0, velocity_dispersion = 0;
 };
 
-// Measures the rows of all components with `shown`. Bodies are at position + velocity * `time_offset`.
+// Measures the bodies of the components c with shown[c] == true. Bodies are at position + velocity * `time_offset`.
 ApertureContent content_of(const Aperture& aperture, const View& view, const ParticleRows& rows, float time_offset,
                            const std::vector<Component>& components, const std::vector<bool>& shown);
 

@@ -229,8 +229,8 @@ void PotentialSlice::advance(const SliceContext& frame) try {
     throw;
 }
 
-// Computes the whole map with one division of the work, so that repeated calls give identical maps. advance() divides
-// the work by measured times, and the rounding errors of the sums depend on the division.
+// Computes the whole map with a fixed division of the work, so that repeated calls give identical maps. advance()
+// divides the work according to measured times, and the rounding errors of the sums depend on the division.
 void PotentialSlice::complete(const SliceContext& frame) try {
     if (!on_) return;
     prepare_map(frame);

@@ -56,7 +56,8 @@ LoadedScene SecondRun::begin(const LoadedScene& run, const SimulationParameters&
     compute.solver = run.particle_source().solver();
     switch (comparison_.with) {
         case With::exact_forces:
-            // A first run that uses the direct sum passes its kernel on; otherwise the solver chooses the kernel.
+            // If the first run uses the direct sum, the second run uses the same kernel; otherwise the solver chooses
+            // the kernel.
             compute.solver = {
                 .type = &solver_named("direct"), .kernel = compute.solver.kernel, .accuracy = Accuracy::exact};
             break;
@@ -77,7 +78,7 @@ LoadedScene SecondRun::begin(const LoadedScene& run, const SimulationParameters&
 void SecondRun::begin_branch(const LoadedScene& run) {
     const RunHistory* const history = run.particle_source().checkpoints().run_history();
     const std::shared_ptr<const RunHistory::Branch> branch = comparison_.branch.lock();
-    // A branch of a run that has been replaced has other bodies.
+    // The branch must belong to the present run, because a run that was replaced meanwhile may have other bodies.
     const bool belongs =
         history && branch && std::ranges::find(history->branches(), branch) != history->branches().end();
     const DeviceSnapshot* const key =

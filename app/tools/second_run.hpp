@@ -50,8 +50,8 @@ class SecondRun {
     // True if both runs have equal bodies on one device.
     bool has_equal_bodies() const { return has_equal_bodies_; }
 
-    // Texts above the pictures of the second and of the first run. first_title() is empty if the forces of the first
-    // run are its title.
+    // Return the titles of the pictures of the second and of the first run. first_title() is empty in a comparison with
+    // exact forces; the caller then shows the solver of the first run as the title.
     std::string title() const;
     std::string first_title(const SimulationParameters& first) const;
 

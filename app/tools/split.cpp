@@ -35,7 +35,7 @@ double separation_in(const Simulation& simulation, const ParticleSet& particles)
     return glm::length(centers[0] - centers[1]);
 }
 
-// Returns the distance between the centers of two galaxies; for a series, of the shown bodies.
+// Returns the distance between the centers of two galaxies. For a series, the centers are those of the shown bodies.
 double separation_of(LoadedScene& scene) {
     const ParticleSource& source = scene.particle_source();
     if (source.probes()) return separation_in(source.simulation(), scene.initial().particles);
@@ -164,7 +164,8 @@ void SplitView::advance(LoadedScene& run, const SimulationParameters& parameters
     } while (frame.busy_seconds < StepPacer::longest_frame_seconds);
 }
 
-// Adds the present state of both runs to the curves, if the runs are at one time.
+// Adds the present state of both runs to the curves, if both are between two steps and their model times are equal to
+// within one timestep.
 void SplitView::note(LoadedScene& run) {
     SecondRun& second = second_->run;
     if (!second.source().frames().is_between_steps() || !run.particle_source().frames().is_between_steps()) return;

@@ -16,8 +16,8 @@
 
 namespace milkomeda {
 
-// Limits the length of columns to which a row is added repeatedly: keeps at least 2048 and at most 4096 evenly chosen
-// rows.
+// Limits the length of columns that grow during a run. When 4096 rows are stored, removes every second row, and from
+// then on stores only half as many of the new rows.
 class RowThinning {
   public:
     // Returns true if the next row must be stored.
@@ -29,7 +29,7 @@ class RowThinning {
     std::size_t seen_ = 0, stride_ = 1;
 };
 
-// Two runs at one time. Lengths are in model units. Unknown values are NaN.
+// Measurements of two runs at one model time. Lengths are in model units. Unknown values are NaN.
 struct SplitSample {
     double time = 0;
     // root mean square, over all bodies, of the distance between the body's positions in the two runs
@@ -81,7 +81,7 @@ class SplitView {
     bool is_asked_for() const { return asked_for_; }
     bool waits() const { return asked_for_ && !second_; }
     bool on() const { return second_ != nullptr; }
-    // Returns what the second run is, or will be when the comparison begins.
+    // Returns the description of the second run, which is known before the comparison begins.
     const Comparison& comparison() const { return comparison_; }
     // True if the first run has reached a time that the second run has not reached yet. Only the second run must
     // advance then.
@@ -94,7 +94,7 @@ class SplitView {
     void begin(const LoadedScene& run, const SimulationParameters& parameters, const ComputeContext& compute);
 
     // All following functions require on() == true. advance() computes steps of both runs until the time of the frame
-    // is used. The first run is at most one step ahead of a second run that is computed.
+    // is used. The first run is at most one step ahead of the second run, unless the second run is a series.
     void advance(LoadedScene& run, const SimulationParameters& parameters, FrameTime frame);
 
     // Sets the displayed bodies of both runs to a common model time.

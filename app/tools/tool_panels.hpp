@@ -62,7 +62,7 @@ class SplitPanel {
 
 enum class CompareRequest { none, start, end };
 
-// What the card for comparisons shows. The card changes only `choice` and `file`.
+// State of the card for comparisons. The card itself changes only `choice` and `file`.
 struct CompareStatus {
     bool is_open = false;
     Comparison choice;

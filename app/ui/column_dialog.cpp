@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_columns = 60;  // ImGui 1.86 draws tables of at most 64 columns
 constexpr int heading_rows = 3;           // name, role and unit
-constexpr float heading_width = 3.5f;     // in text line heights, like the next widths
+constexpr float heading_width = 3.5f;     // in text line heights, like the widths in the next line
 constexpr float narrowest_column = 8, widest_column = 14, narrowest_dialog = 40;
 // Largest shares of the window that the dialog covers.
 constexpr float widest_share = 0.96f, highest_share = 0.94f;

@@ -1,5 +1,5 @@
-// A dialog in which the user assigns the columns of a text table: a preview of the first rows, with lists of roles and
-// units above each column. The dialog stays in front until it is closed.
+// A dialog in which the user assigns roles and units to the columns of a text table. The dialog shows the first rows,
+// with lists of roles and units above each column, and stays in front until it is closed.
 #pragma once
 
 #include <optional>
@@ -39,7 +39,7 @@ class ColumnDialog {
 
     std::optional<ColumnAssignment> assignment_;
     bool is_new_ = false, closing_ = false;
-    int focus_frames_ = 0;       // number of frames in which the first list gets the keyboard focus
+    int focus_frames_ = 0;       // remaining frames in which the first list requests the keyboard focus
     bool opens_ = false;         // true: the user has chosen to open the table
     bool list_open_ = false;     // true while a list of roles or units is open
     bool list_closing_ = false;  // true: the open list closes in the next frame

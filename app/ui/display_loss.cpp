@@ -16,7 +16,8 @@
 namespace milkomeda {
 namespace {
 
-// Global variables, because Xlib's handlers have no user data. Only one thread sends requests to the display.
+// Global variables, because Xlib's handlers receive no user data. Only one thread sends requests to the display, so the
+// variables need no lock.
 std::function<void()> last_work;
 bool is_ending = false;
 std::string refusal;

@@ -170,7 +170,7 @@ void FileDialog::rows(Widgets& widgets, float height) {
             const auto [left, top] = ImGui::GetCursorScreenPos();
             const float width = ImGui::GetContentRegionAvail().x;
             if (widgets.option(name.c_str(), size.c_str(), 0, row == row_, "")) clicked = row;
-            // A double click counts when it is pressed, because the text field may take the focus before the release.
+            // A double click acts at its second press, because the text field may take the focus before the release.
             if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
                 ImGui::IsMouseHoveringRect({left, top}, {left + width, top + ImGui::GetTextLineHeightWithSpacing()}) &&
                 ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left))

@@ -29,14 +29,14 @@ struct FolderListing {
     std::string trouble;
 };
 
-// Returns true if the name looks like the name of a particle file or scene file, by its extension or number.
+// Returns true if the extension, or a number as in snap_017, suggests that `name` is a particle file or scene file.
 bool looks_readable(std::string_view name);
 
 // Lists a folder. If `all` is true, includes hidden files and files that the program probably cannot read.
 FolderListing list_folder(const std::filesystem::path& folder, bool all, FileOrder order);
 
-// Returns the path of the typed text: an absolute path, a path in the home folder ("~/runs"), or a path
-// relative to `folder`.
+// Returns the path that the typed text names. The text may be an absolute path, a path in the home folder ("~/runs"),
+// or a path relative to `folder`.
 std::filesystem::path path_typed(const std::filesystem::path& folder, std::string_view typed);
 
 // Returns the typed text, completed with the letters that all matching names share, and with "/" if the only

@@ -1,5 +1,5 @@
-// Draws text and lines over a picture with Dear ImGui, without a window. Each object has its own ImGui
-// context, so that pictures in windows and in files are equal.
+// Draws text and lines over a picture with Dear ImGui, without a window. Each object has its own ImGui context, so that
+// annotations look the same in the window and in files.
 #pragma once
 
 struct ImDrawList;
@@ -18,8 +18,8 @@ class HeadlessUi {
 
     float scale() const { return scale_; }
 
-    // Between begin() and end(), ImGui's functions use the context of this object. end() draws the list over
-    // the bound framebuffer, which has `width` times `height` pixels.
+    // Between begin() and end(), ImGui's functions use the context of this object. end() draws the list that begin()
+    // has returned over the bound framebuffer, which has `width` times `height` pixels.
     ImDrawList& begin(int width, int height);
     void end();
 

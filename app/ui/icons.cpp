@@ -55,7 +55,7 @@ struct Pen {
         if (!is_clockwise) std::swap(b, c);
         list.AddTriangleFilled(at(a.x, a.y), at(b.x, b.y), at(c.x, c.y), color);
     }
-    // Draws the triangle of the transport icons, whose tip is at `to`.
+    // Draws the triangle of the play and step icons, with its tip at x = `to`.
     void wedge(float from, float to) const { triangle({from, -0.32f}, {to, 0}, {from, 0.32f}); }
 };
 
@@ -116,14 +116,14 @@ void draw_look(const Pen& pen) {
     pen.list.PathFillConvex(pen.color);
 }
 
-// A camera for photographs.
+// A photo camera.
 void draw_photograph(const Pen& pen) {
     pen.box({-0.42f, -0.22f}, {0.42f, 0.34f});
     pen.path({{-0.16f, -0.24f}, {-0.1f, -0.36f}, {0.1f, -0.36f}, {0.16f, -0.24f}}, false);
     pen.circle({0, 0.06f}, 0.15f);
 }
 
-// A camera for films.
+// A video camera.
 void draw_camera(const Pen& pen) {
     pen.box({-0.44f, -0.24f}, {0.16f, 0.24f});
     pen.path({{0.2f, -0.04f}, {0.42f, -0.2f}, {0.42f, 0.2f}, {0.2f, 0.04f}}, true);

@@ -20,7 +20,8 @@ class IdleThrottle {
     double seconds() const { return awake_seconds_ > 0 ? 0 : look_up_seconds_; }
 
   private:
-    // time without changes before the first wait; meanwhile, exposure adapts, tooltips appear and threads end
+    // seconds after the last change in which the main loop does not wait, so that exposure can adapt, tooltips can
+    // appear and threads can end
     static constexpr double settling_seconds = 2;
 
     // limits frames without changes to 1 % of the processor time

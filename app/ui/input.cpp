@@ -51,8 +51,8 @@ char32_t arrow(int key) {
 
 }  // namespace
 
-// Converts GLFW callbacks to Input. A drag that begins over the picture belongs to the picture until its end.
-// ImGui's own callbacks run as well, except for keys (see Ui).
+// Converts GLFW callbacks to Input. A drag that begins over the picture belongs to the picture until its end. ImGui's
+// own callbacks run as well, except for keys and pointer motions (see Ui::Ui()).
 struct InputEvents::Callbacks {
     static InputEvents& self(GLFWwindow* window) {
         return *static_cast<InputEvents*>(glfwGetWindowUserPointer(window));

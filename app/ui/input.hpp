@@ -14,15 +14,15 @@ struct GLFWwindow;
 namespace milkomeda {
 
 struct KeyStroke {
-    char32_t character = 0;               // lower-case letter in the keyboard layout; 0 for a function key
-    int key = 0;                          // GLFW key code of a function key; 0 for letters
+    char32_t character = 0;               // lower-case character in the keyboard layout; 0 if `key` is set
+    int key = 0;                          // GLFW key code of F1 to F12 or of a key such as Escape; 0 for characters
     bool control = false, shift = false;  // modifier keys; shift is set only together with Control
 
     bool operator==(const KeyStroke&) const = default;
 };
 
-// Input over the picture since the last frame; only `touched` and `key_changes` also include input over panels. Motions
-// of the pointer are in window heights; x points to the right, y downward.
+// Input since the last frame. Presses of mouse buttons and turns of the wheel count only over the picture, except for
+// `touched`. Motions of the pointer are in window heights; x points to the right, y downward.
 struct Input {
     glm::vec2 rotate{0};    // motion with the left button held, in window heights
     glm::vec2 pan{0};       // motion with the middle button held, in window heights
@@ -71,7 +71,7 @@ class InputEvents {
     struct Callbacks;
     enum class Drag { none, rotate, zoom, pan };
     struct PointerMotion {
-        double since, time;  // times in seconds: of the previous poll(), and of this motion
+        double since, time;  // in seconds: time of the previous poll(), and time of this motion
         glm::vec2 motion;    // motion of the pointer in window heights
     };
 
@@ -80,7 +80,7 @@ class InputEvents {
     Drag drag_ = Drag::none;
     glm::dvec2 pointer_{0};
     glm::dvec2 pressed_at_{0};            // position of the last left press in screen coordinates
-    double pressed_ = -1;                 // time of the last left press in seconds; -1 after a double click
+    double pressed_ = -1;                 // time of the last left press in seconds; -1 after a double click or motion
     std::vector<PointerMotion> motions_;  // pointer motions in the present left drag
     double polled_ = 0, poll_seconds_ = 0;
     std::vector<std::pair<int, char32_t>> held_;  // GLFW key code and letter of each held key

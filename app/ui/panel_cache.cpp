@@ -97,7 +97,7 @@ void PanelCache::want(std::span<const TriangleClipper::Triangle> triangles) {
             for (int y = first.y; y <= last.y; ++y)
                 for (int x = first.x; x <= last.x; ++x) {
                     std::uint64_t& hash = cached.wanted[number_of({x, y}, tiles)];
-                    hash = hash * 0x100000001b3 + triangle.hash;  // the order of triangles affects the hash
+                    hash = hash * 0x100000001b3 + triangle.hash;  // FNV prime; the hash depends on the triangle order
                 }
         }
     }

@@ -55,7 +55,7 @@ DrawnPanel draw_panel_window(const PanelWindow& window, Widgets& widgets, const 
     contents();
     ImGui::PopItemWidth();
     widgets.end_panel();
-    // The corners are round, so that the picture is visible there.
+    // The opaque area excludes the rows with the round corners, because the picture is visible beside the corners.
     const float rounding = ImGui::GetStyle().WindowRounding;
     const ImVec2 least = ImGui::GetWindowPos(), extent = ImGui::GetWindowSize();
     if (!ImGui::GetCurrentWindow()->Hidden && extent.y > 2 * rounding)

@@ -13,7 +13,8 @@ namespace milkomeda {
 struct PlotExtent {
     double least = std::numeric_limits<double>::infinity(), most = -least;
 
-    // Extends the range to `value`. Ignores values above 1e100 and, on logarithmic axes, below 1e-100.
+    // Extends the range to `value`. Ignores values whose absolute value exceeds 1e100 and, on logarithmic axes, values
+    // below 1e-100.
     void include(double value, bool logarithmic);
     bool is_empty() const { return least > most; }
 };

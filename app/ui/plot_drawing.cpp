@@ -113,7 +113,7 @@ std::vector<Tick> y_ticks(const Plot& plot, const PlotScale& y, float height) {
     return ticks_of(plot.y, y, std::clamp(height / (tick_height * em()), 2.0f, 8.0f));
 }
 
-// Reduces a curve to four points for each column of pixels: the first, smallest, largest and last point.
+// Reduces a curve to at most four points per column of pixels: the first, lowest, highest and last point.
 class Thinned {
   public:
     explicit Thinned(std::vector<ImVec2>& line) : line_{line} {}

@@ -26,7 +26,7 @@ class RecentSources {
 // scenes unchanged.
 std::string lasting_name(const std::string& source);
 
-// Returns true if `source` is the name of a scene, an existing file, or a series in an existing folder.
+// Returns true if `source` is an existing file or folder, or a series whose folder exists.
 bool is_file_there(const std::string& source);
 
 }  // namespace milkomeda

@@ -14,16 +14,16 @@ namespace milkomeda {
 // other parameters are advanced.
 enum class ParameterRank { main, advanced };
 
-// Draws the controls of the parameters of this rank. A right click resets a parameter to its value in `initial`. For
-// the pace (model time per second of wall-clock time), a right click restores the default pace.
+// Draws the controls of the parameters of this rank. A right click resets a parameter that affects the steps of a run
+// to its value in `initial`, and every other parameter, such as the pace, to its default value.
 void parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
                         ParameterRank rank);
 
-// Draws the controls of all parameters that change the steps of a run, so neither the pace nor the key-frame memory. A
-// right click resets a parameter to its value in `initial`.
+// Draws the controls of all parameters that affect the steps of a run: all except pace, steps per frame and key-frame
+// memory. A right click resets a parameter to its value in `initial`.
 void step_parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial);
 
-// Returns the setting of the pace, whose unit and range all controls of the pace use.
+// Returns the setting of the pace, whose unit all displays of the pace use.
 const Setting& pace_setting();
 
 // Draws the controls of a section of the look. Returns the key of the setting that the user changed; empty if

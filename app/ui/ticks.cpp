@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-// tolerance in axis lengths: gives ticks to limits that are round numbers apart from rounding errors
+// relative tolerance, so that an end of the axis that is a round number except for rounding errors gets a tick
 constexpr double rounding = 1e-6;
 
 std::vector<Tick> linear_ticks(double least, double most, double wanted) {

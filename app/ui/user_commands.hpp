@@ -28,14 +28,14 @@ struct CommandEntry {
 
 struct UserCommand;
 
-// The functions of a command. A command without `act` and `list` only explains a mouse action in the help.
+// The functions of a command. A command with neither `act` nor `list` only explains a mouse action in the help.
 struct CommandActions {
     std::function<void()> act = {};    // throws UsageError if the command is impossible
     std::function<bool()> is_on = {};  // true while the command's switch is on; empty for commands that are no switches
     // returns the message shown after act(); without this function, the message gives the state of the switch
     std::function<std::string()> says = {};
     std::function<std::string()> subject = {};  // returns a text that the menu appends to the title
-    // returns the entries of a submenu, which the menu shows instead of the command; keys start act()
+    // returns the entries of a submenu that the menu shows instead of the command; the command's keys call act()
     std::function<std::vector<UserCommand>()> list = {};
     // returns the reason why act() is impossible now; an empty text if act() is possible
     std::function<std::string()> why_disabled = {};

@@ -92,7 +92,7 @@ std::string Widgets::placed(const char* label, float value_width) {
 }
 
 std::string Widgets::place_slider(const char* label, float value_width) {
-    constexpr float value_share = 0.5f;  // usual share of the value, so that the sliders of a panel are equally wide
+    constexpr float value_share = 0.5f;  // usual share of the width for the value, so that all sliders are equally wide
     const float least_width = 3 * ImGui::GetTextLineHeight(), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const std::string text = shown_text(label);
     if (!text.empty()) {
@@ -135,7 +135,7 @@ bool Widgets::finish(const std::string& label, const std::string& tooltip) {
     note_place(name);
     edit_finished_ = ImGui::IsItemDeactivatedAfterEdit();
     if (ImGui::IsItemActive()) {
-        // A press hides the tooltip until the pointer leaves the control, because it could cover the result.
+        // A press hides the tooltip until the pointer leaves the control, because the tooltip could cover the result.
         hovered_ = name;
         hovered_since_ = std::numeric_limits<double>::infinity();
     } else if (!tooltip.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
@@ -162,7 +162,8 @@ bool Widgets::slider(const char* label, Number& value, const SliderSpec<std::typ
     value = static_cast<Number>(number);
     if (!is_field) {
         const ImGuiDataType type = shown.is_whole ? ImGuiDataType_S32 : ImGuiDataType_Double;
-        // ImGui rounds the value to the digits of the format; the number itself is written beside the slider.
+        // ImGui gets the format only to round the value. The text that ImGui draws is transparent, because the number
+        // appears beside the slider.
         draw_track(ImGui::CalcItemWidth());
         for (const ImGuiCol color : {ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
             ImGui::PushStyleColor(color, {0, 0, 0, 0});

@@ -72,7 +72,8 @@ class Widgets {
     bool icon_button(const char* name, Icon icon, float edge, bool on, const char* tooltip);
     // Draws a menu title. If the result is true, the caller adds entries and calls ImGui::EndMenu().
     bool begin_menu(const char* label, bool can_be_opened = true);
-    // Draws a menu entry with subentries below while `open` is true. Returns true if the user clicks the entry.
+    // Draws a menu entry. The caller draws its subentries below while `open` is true. Returns true if the user clicks
+    // the entry.
     bool fold(const char* label, bool open);
     // Draws a menu entry. Returns true if the user chooses the entry.
     bool menu_entry(const char* label, const char* keys, bool on, const char* tooltip, bool can_be_chosen = true);
@@ -121,7 +122,8 @@ class Widgets {
     void note_place(const std::string& name);             // notes the position of the ImGui item that was just drawn
     // true if the user has just Ctrl+clicked the control that is drawn next
     bool typing_asked(const std::string& label) const;
-    // Number of frames in which a text field without the mouse may still get the keyboard focus.
+    // Number of frames within which a new text field must get the keyboard focus. A field that a Ctrl+click opens gets
+    // the focus at once.
     static constexpr int frames_for_focus = 3;
     void begin_typing(const std::string& label, double number, const ShownNumber& shown, int focus_frames);
     // If a text field replaces the slider, draws the text field and returns true. `value` changes when the user leaves

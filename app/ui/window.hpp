@@ -38,7 +38,7 @@ class Window {
     bool begin_frame();         // reads events; returns false when the window must close
     bool wait(double seconds);  // waits for an event, at most `seconds`; returns false if there was no event
     const Input& input() const { return input_; }
-    // presents the frame, at most once per refresh of the screen
+    // presents the frame, and limits the frame rate to slightly above the refresh rate of the screen
     void present(FrameProfiler* profiler = nullptr);
     double refresh_seconds() const;  // time between two refreshes of the primary monitor, in seconds
     void close();

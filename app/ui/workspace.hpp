@@ -75,7 +75,7 @@ class Workspace {
 
   private:
     float units(float count) const { return count * sizes_.unit; }
-    // A narrow window shows only the panel that was opened last.
+    // Returns true if card and drawer do not fit side by side; only the panel that was opened last is then visible.
     bool is_narrow() const;
     float panel_width() const;
 

@@ -170,9 +170,11 @@ bool DirectBench::no_time_for(const Job& job) const {
 
 void DirectBench::measure(const Job& job) {
     constexpr double search_share = 0.7, longest_search = 5, longest_timing = 0.3;
-    // Durations in seconds up to which a sum is timed as a whole (BenchTiming::longest_whole): always, for the plain
-    // kernel if there is time left, and for other kernels if there is time left.
+    // Limits in seconds of BenchTiming::longest_whole, the duration up to which a sum is timed as a whole. The limit is
+    // at least `always_whole`. If time is left, it is at most `longest_reference` for the plain kernel and
+    // `longest_sum` for other kernels.
     constexpr double always_whole = 0.1, longest_reference = 0.2, longest_sum = 1;
+    // seconds reserved for each later job
     constexpr double part_of_later_job = 0.35;
     constexpr double sums = 4;  // number of sums per timing: one warm-up and three timed sums
     const auto leave_out = [&](const std::string& failure) {

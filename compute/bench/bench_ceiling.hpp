@@ -13,7 +13,8 @@ namespace milkomeda {
 class CeilingBench {
   public:
     // `source` is the file of the kernel `ceiling`, and `options` are its compiler options. `per_item` lists the
-    // numbers of bodies (or lattice points) per work-item to try. One interaction counts as `pairs` pairs.
+    // numbers of bodies (or lattice points) per work-item to try. One interaction counts as `pairs` pairs (2 if it
+    // accelerates two bodies).
     CeilingBench(BenchContext& context, std::string source, std::vector<unsigned> per_item, std::string options = {},
                  double pairs = 1)
         : context_{context},

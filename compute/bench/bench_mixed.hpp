@@ -18,9 +18,10 @@ struct MixedTiming {
     MixedTimes times;  // mean times of one iteration in the fastest turn
 };
 
-// Measures the four combinations of memory and schedule in several turns, so that a disturbance of the machine affects
-// all combinations. Before the first measurement, a warm-up turn lets the particles fall. Throws KernelError,
-// std::invalid_argument, and std::runtime_error if two combinations move the particles differently.
+// Measures the four combinations of memory and schedule in several turns (eight iterations of each combination), so
+// that a disturbance of the machine affects all combinations. Before the first measurement, a warm-up turn lets the
+// particles fall. Throws KernelError, std::invalid_argument, and std::runtime_error if two combinations move the
+// particles differently.
 std::vector<MixedTiming> bench_mixed(const Device& device, const ReadAsset& read, const MixedBox& box);
 
 }  // namespace milkomeda

@@ -60,7 +60,7 @@ struct BenchBaseline {
 struct BenchPhases {
     std::size_t bodies = 0;
     double moves = 0;  // seconds of the kicks and the drift of one step
-    // Seconds of reading positions and velocities to the host, needed in the copied tier.
+    // Seconds of reading positions and velocities to the host, which drawing needs in the copied tier (Tier::copied).
     double read = 0;
 };
 

@@ -31,7 +31,7 @@ struct KernelContext {
     cl::CommandQueue queue;
     ReadAsset read;  // returns the text of a source file
 
-    // Returns the part that derived types have in common, to copy that part alone.
+    // Returns this object as a KernelContext, so that a caller can copy the base class of a derived object.
     const KernelContext& kernel_context() const { return *this; }
 
     // Builds the named source files for the device of this context, as build_program() does.

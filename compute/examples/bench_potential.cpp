@@ -60,7 +60,7 @@ class FormBench {
         : context_{context}, problem_{problem}, bodies_{bodies}, exact_{problem} {}
 
     // Times a kernel form with each of its settings for a short time, and with the fastest settings for a longer time.
-    // If the kernel does not build or run with any settings, throws the error of the first settings.
+    // If the kernel fails with all of its settings, throws the error of the first settings.
     PotentialTime time(const PotentialForm& form) {
         constexpr double seconds_each = 0.03, seconds_of_best = 0.3;
         std::optional<PotentialTime> best;

@@ -41,7 +41,8 @@ struct PotentialProblem {
     double gravity = 1, softening = 0.05;
 };
 
-// Measures all kernel forms. Throws std::runtime_error if a result is wrong, and cl::Error if no form runs.
+// Measures all kernel forms. Throws std::runtime_error if a result is wrong. If no form runs, throws the error of the
+// first form (cl::Error or KernelError).
 PotentialReport bench_potential(const Device& device, const ReadAsset& read, const PotentialProblem& problem,
                                 const std::function<void(double share)>& progress);
 

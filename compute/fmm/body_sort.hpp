@@ -42,8 +42,8 @@ class BodySort {
   public:
     BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
-    // The following functions enqueue the stages of the sort. They must be called in this order: enqueue_keys(), all
-    // passes of the radix sort, then the gathering of the sorted bodies.
+    // The following functions enqueue the stages of the sort. They must be called in this order: enqueue_keys(),
+    // enqueue_pass() for each of the passes() passes of the radix sort, enqueue_gather().
     void enqueue_keys(const cl::Buffer& positions);
     int passes() const {
         const int digit_bits = static_cast<int>(context_.groups.digit_bits);

@@ -16,7 +16,7 @@
 // derivative of 1/u at R:
 //   L_n += s_B^|n| sum (-s_A)^|m| M_m D_{n+m}  over |m| + |n| up to the order of the locals
 // (Dehnen 2000, ApJ 536 L39; Dehnen 2002, JCP 179, 27). First moments (|m| = 1) are omitted from this sum: about a
-// center of mass, they are only rounding errors, for which the error estimate in kernels/fmm/walk.cl allows. All
+// center of mass, they contain only rounding errors, which are part of the error estimate in kernels/fmm/walk.cl. All
 // coefficients are stored, because the softened potential is not harmonic.
 
 namespace milkomeda {

@@ -44,7 +44,7 @@ void Fmm::allocate() {
 }
 
 void Fmm::begin(const cl::Buffer& positions, double gravity, double softening, std::optional<BodyRange> requested) {
-    positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
+    positions_ = cl::Buffer{positions};  // copies first: if the copy throws, positions_ keeps the old buffer
     is_given_sorted_ = false;
     begin_sum(gravity, softening, requested.value_or(BodyRange{0, static_cast<cl_uint>(bodies_)}));
 }
@@ -80,8 +80,8 @@ void Fmm::add_sort_stages(double work) {
 }
 
 void Fmm::start_sum() {
-    // Work per body of the stages, in units of body pairs, measured on galaxies. The numbers only serve to divide a sum
-    // into slices.
+    // Work of the stages per body, in units of body pairs, measured on galaxies. These estimates serve only to divide a
+    // sum into slices.
     constexpr double sort_work = 350, tree_work = 150, walk_work = 80, down_work = 80;
     const double squared = coefficients(settings_.orders.locals) * coefficients(settings_.orders.locals);
     const double far_work = 0.2 * squared, near_work = 0.15 * squared;
@@ -144,8 +144,9 @@ std::string_view Fmm::enqueue_stage() {
     return name;
 }
 
-// Enqueues about `pairs` body pairs of the current stage, but at least 1/64 of the stage, or the whole stage if
-// Stage::in_parts is false. Returns the enqueued work in pairs, or 0 if the sum was restarted.
+// Enqueues a part of the current stage that takes about as long as `pairs` body pairs, but at least 1/64 of the stage.
+// If Stage::in_parts is false, enqueues the whole stage. Returns the enqueued work in body pairs, or 0 if the sum was
+// restarted.
 double Fmm::enqueue_part(double pairs) {
     constexpr double least_part = 1.0 / 64;
     // The first estimates of the capacities may be far too small, so the first sum checks the numbers of nodes and
@@ -190,8 +191,8 @@ void Fmm::await_counts() {
     counts_.mark_complete();
 }
 
-// Waits until the device has counted the nodes and pairs of this sum. If a capacity is too small, enlarges the
-// capacity, restarts the sum after its sort, and returns false.
+// Waits until the device has counted the nodes and pairs of this sum. If a capacity is too small, or if the number of
+// levels is unsuitable (fit_levels()), corrects the capacities, restarts the sum after its sort, and returns false.
 bool Fmm::check_capacities() {
     await_counts();
     if (!grow_capacities() && !fit_levels()) return capacities_are_known_ = true;
@@ -217,8 +218,9 @@ bool Fmm::grow_capacities() {
 }
 
 // Chooses the top level of the tree, where the walk tests all pairs of nodes. The top level is the lowest level with at
-// most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below. The choice must depend only on
-// the bodies, because it affects the forces. Returns whether the number of levels has changed.
+// most fmm_most_top_nodes nodes, or with at least 90 % of the nodes of the level below, because a further level would
+// hardly reduce the number. The choice must depend only on the bodies, because it affects the forces. Returns whether
+// the number of levels has changed.
 bool Fmm::fit_levels() {
     const std::size_t top = capacities_.nodes.size() - 2;
     const auto is_enough = [this](std::size_t level) {

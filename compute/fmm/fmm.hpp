@@ -3,9 +3,9 @@
 //
 // Results are reproducible: equal positions give identical bits, independent of the steps before (docs/time.md). No two
 // work-items add to the same number, and no result depends on earlier sums. Every list is built by counting, prefix
-// sums and filling, so that the entries of a list always have the same order. The list lengths stay on the device. The
-// host allocates lists with a margin over the lengths in the last sum. If a list turns out to be too short, the sum is
-// repeated with longer lists before its results are used.
+// sums and filling, so that the entries of a list always have the same order. Kernels read the list lengths from device
+// memory. The host allocates lists with a margin over the lengths in earlier sums. If a list turns out to be too short,
+// the sum is repeated with longer lists before its results are used.
 #pragma once
 
 #include <functional>

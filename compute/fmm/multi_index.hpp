@@ -41,8 +41,8 @@ class MultiIndices {
         return place(index);
     }
     int up(int a, int axis) const { return down(a, axis, -1); }
-    // Returns the axis with the shortest recurrence of derivatives for this index. Along an axis with component 1, the
-    // recurrence has a single term.
+    // Returns the axis along which the recurrence of the derivatives (expansion_source.cpp) has the fewest terms for
+    // this index: along an axis with component 1, it has a single term.
     int axis(int a) const {
         const MultiIndex& index = (*this)[a];
         for (int axis = 0; axis < 3; ++axis)

@@ -18,8 +18,8 @@ struct Level {
 
 inline constexpr std::size_t fmm_max_levels = 16;
 inline constexpr std::size_t fmm_most_top_nodes = 1000;  // limited, because the walk tests all pairs of top nodes
-// Indices in counts() behind the numbers of nodes and pairs: number of extra far pieces, number of extra near pieces,
-// and an unused total.
+// Indices in counts() after the numbers of nodes and pairs: the numbers of extra pieces of far-field and near-field
+// lists (kernels/fmm/tree.h), and a slot for unused totals of prefix sums.
 inline constexpr std::size_t fmm_more_far_slot = 2 * fmm_max_levels;
 inline constexpr std::size_t fmm_more_near_slot = fmm_more_far_slot + 1;
 inline constexpr std::size_t fmm_spare_slot = fmm_more_far_slot + 2;

@@ -106,7 +106,7 @@ class AutoSolver final : public Solver {
         if (*direct_seconds_ > most_fmm_seconds_per_body * static_cast<double>(context_.bodies)) return quicker;
         use(Method::multipole, {});
         solver_->begin(positions, force);
-        solver_->enqueue_slice(all_pairs);  // warm-up, not timed: the solver learns the costs of its stages
+        solver_->enqueue_slice(all_pairs);  // warm-up, not timed: the solver learns the lengths of its lists
         const double seconds = time_sum(*solver_, context_, positions, force);
         solver_->forget();
         return seconds;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double max_timed_seconds = 2;
 constexpr double slice_seconds = 0.006;
-// Number of untimed slices before the timed slices. They show how many pairs fit into a slice, and drivers finish
+// Number of warm-up slices at the beginning of a trial. They show how many pairs fit into a slice, and drivers finish
 // compiling during them.
 constexpr int warm_up_slices = 2;
 constexpr int slices_per_trial = warm_up_slices + 2;

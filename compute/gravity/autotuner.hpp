@@ -1,9 +1,9 @@
 // Finds the fastest kernel of the direct sum for a number of bodies on a device, by timing. The search works in slices
 // of a few milliseconds, so that it can run during an animation. A second thread builds the kernels.
 //
-// In the first round, every variant is timed with its default settings (a trial). In the second round, the variants
-// close to the best rate are timed with more settings. In the final, the best three kernels are timed alternately, and
-// the fastest kernel wins.
+// A trial is the timing of one kernel variant with given settings. In the first round, every variant has a trial with
+// its default settings. In the second round, the variants with more than half of the best rate have trials with other
+// settings. In the final round, the three fastest kernels are timed alternately to find the fastest kernel.
 #pragma once
 
 #include <deque>
@@ -79,9 +79,9 @@ class Autotuner {
     bool second_round_ = false;
     std::future<Trial> building_;
     Trial trial_;
-    std::vector<Trial> finalists_;  // kernels of the final, sorted from fast to slow
+    std::vector<Trial> finalists_;  // three fastest kernels so far, sorted from fast to slow
     std::vector<KernelRate> rates_;
-    KernelChoice winner_;  // fastest kernel of the final
+    KernelChoice winner_;  // fastest kernel of the final round; `variant` is null before the end of that round
     double timed_seconds_ = 0;
     bool finished_ = false;
 };

@@ -1,4 +1,4 @@
-// The direct sum: exact accelerations from all pairs of bodies, or from every k-th body as a source.
+// The direct sum: exact accelerations from all pairs of bodies, or estimates with every k-th body as a source.
 #pragma once
 
 #include <memory>
@@ -8,11 +8,11 @@
 
 namespace milkomeda {
 
-// Creates a solver with `kernel`, or with the device's default kernel if `kernel` has no variant. Instead of a
-// symmetric variant, the solver uses a one-sided kernel for sums over every k-th source and for potentials, and for all
-// sums if the partial sums of the symmetric variant need too much memory. With secondary devices, calls make_multi_device_solver().
-// Throws std::runtime_error with the compiler's log, and std::invalid_argument for settings that the device does not
-// allow.
+// Creates a solver with `kernel`, or with the device's default kernel if `kernel` has no variant. With a symmetric
+// variant, the solver uses a one-sided kernel for potentials and for sums over every k-th source. It uses a one-sided
+// kernel for all sums if the partial sums of the symmetric variant need too much memory. With secondary devices, calls
+// make_multi_device_solver(). Throws std::runtime_error with the compiler's log, and std::invalid_argument for settings
+// that the device does not allow.
 std::unique_ptr<Solver> make_direct_solver(const SolverContext& context, const KernelChoice& kernel);
 
 // Creates a solver in which the first device stores positions and accelerations, as in make_direct_solver(). Each

@@ -211,7 +211,7 @@ std::unique_ptr<Solver> measured_shares_solver(std::vector<SharingDevice> device
     for (std::size_t i = 0; i < devices.size(); ++i) devices[i].share = shares[i];
 
     // If a sum takes less than `short_seconds`, exchanging positions and accelerations may take longer than sharing
-    // saves, so the shared sum is timed.
+    // saves, so the sum is timed with and without sharing.
     constexpr double short_seconds = 0.1, timed_seconds = 0.02;
     const double bodies = static_cast<double>(devices[0].context.bodies);
     const double alone = bodies * bodies / rates[0];

@@ -27,7 +27,7 @@ class OneSidedSolver final : public Solver {
     }
 
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
-        positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
+        positions_ = cl::Buffer{positions};  // copies first: if the copy throws, positions_ keeps the old buffer
         force_ = force;
         first_body_ = next_body_ = body_at(share.first);
         last_body_ = body_at(share.last);

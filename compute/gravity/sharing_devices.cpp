@@ -56,8 +56,8 @@ double enqueue_pairs(const SharingDevice& worker, double wanted) {
     return pairs;
 }
 
-// Lets the workers `chosen` compute `wanted[i]` pairs at the same time, and stores each worker's measured rate in
-// `rates`. Returns the seconds until all these workers have finished.
+// Lets all workers in `chosen` work at the same time; worker i computes `wanted[i]` pairs. Stores each worker's
+// measured rate in `rates`. Returns the seconds until all these workers have finished.
 double work_together(std::span<const SharingDevice> workers, std::span<const std::size_t> chosen,
                      std::span<const double> wanted, std::span<double> rates) {
     struct Job {

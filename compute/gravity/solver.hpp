@@ -19,7 +19,8 @@ struct SolverContext : KernelContext {
     // Secondary devices, which may compute a part of each sum. Each secondary device gets its own OpenCL context.
     std::vector<Device> secondary{};
     Accuracy accuracy = Accuracy::standard;  // accuracy of the first sum
-    // First method of the automatic solver: true for multipole, false for direct; if empty, the solver times both.
+    // First method of the automatic solver: true for multipole, false for direct; if empty, the solver times the two
+    // methods.
     std::optional<bool> multipole{};
 };
 
@@ -43,7 +44,7 @@ class Solver {
     // Returns the intended 99th percentile of the relative force errors, which the solver reaches with a suitable
     // ForceSpec::tolerance_scale. Returns 0 if the only errors are rounding errors.
     virtual double target_error() const { return 0; }
-    // Tells the solver how many seconds the work enqueued since the previous call took, so that the solver can adjust
+    // Reports the measured seconds of the work that was enqueued since the previous call, so that the solver can adjust
     // its slices.
     virtual void note_seconds(double /*seconds*/) {}
     // Discards what the solver has learnt from earlier sums, for example the lengths of interaction lists. Must be

@@ -53,7 +53,7 @@ class SymmetricSolver final : public Solver {
     void begin(const cl::Buffer& positions, const ForceSpec& force, const WorkRange& share) override {
         uses_one_sided_ = force.fraction_denominator > 1 || force.with_potential;
         if (uses_one_sided_) return one_sided().begin(positions, force, share);
-        positions_ = cl::Buffer{positions};  // assigns a copy: the old buffer survives a failed retain call
+        positions_ = cl::Buffer{positions};  // copies first: if the copy throws, positions_ keeps the old buffer
         force_ = force;
         first_ = next_ = distance_at(share.first);
         last_ = distance_at(share.last);

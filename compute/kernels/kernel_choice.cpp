@@ -38,8 +38,8 @@ void parse_setting(std::string_view text, KernelChoice& choice) {
     choice.settings.*setting->value = number;
 }
 
-// Returns settings with `block` bodies per block: a candidate of the autotuner if one has such blocks, otherwise any
-// allowed combination of settings. Returns an empty optional if there is no such combination.
+// Returns settings with `block` bodies per block: a candidate of the autotuner if possible, otherwise a different
+// combination that the device allows. Returns an empty optional if the device allows no settings with such blocks.
 std::optional<KernelChoice> in_blocks(const KernelVariant& variant, const DeviceTraits& device, std::size_t bodies,
                                       std::size_t block) {
     std::vector<KernelSettings> possible = candidates(variant, device, bodies);

@@ -27,8 +27,9 @@ class HostDeviceBuffer {
 
     const cl::Buffer& buffer() const { return buffer_; }
 
-    // Maps (or copies) the device's data for reading on the host, a command with the event `there`. The span is valid
-    // from its completion until unmap(). In this time the device may read the buffer, but not write to it.
+    // Enqueues a command that maps (or copies) the device's data for reading on the host; `there` receives the event of
+    // this command. The span is valid from the completion of the command until unmap(). During this time, the device
+    // may read the buffer but must not write to it.
     std::span<const Item> map_for_reading(const cl::CommandQueue& queue, cl::Event& there) {
         if (memory_ == MixedMemory::copied) {
             queue.enqueueReadBuffer(buffer_, CL_FALSE, 0, count_ * sizeof(Item), copy_.data(), nullptr, &there);
@@ -43,7 +44,7 @@ class HostDeviceBuffer {
         mapped_ = nullptr;
     }
 
-    // Prepares memory for `count` items, in which the host can write after the completion of the event `there`. The
+    // Prepares memory for `count` items, into which the host can write after the completion of the event `there`. The
     // device must not use the buffer until write().
     void prepare_writing(const cl::CommandQueue& queue, std::size_t count, cl::Event& there) {
         prepared_ = count;

@@ -43,8 +43,8 @@ constexpr int bits_of_shortest = 40;
 // A binary needs a few hundred perturber steps per period, so the limit allows ten thousand periods per step of the
 // run.
 constexpr long most_steps_of_a_drift = 1L << 22;
-// A step density is a number of steps per longest step (2^52 ticks). It is stored as an integer in units of 2^-16 and
-// is at most 2^36.
+// A step density is a number of perturber steps per duration of the longest step (2^52 ticks). It is stored as an
+// integer in units of 2^-16 and is at most 2^36.
 constexpr double unit_of_density = 0x1p-16, most_dense = 0x1p36;
 
 }  // namespace
@@ -99,8 +99,8 @@ glm::dvec3 PerturberOrbits::displacement(std::size_t from, std::size_t to) const
     return format_.position_unit() * glm::dvec3{double(b[0] - a[0]), double(b[1] - a[1]), double(b[2] - a[2])};
 }
 
-// Adds an increment to a position or velocity. If the sum could overflow, instead records perturber `i` as outside of
-// the domain: if the old value exceeds limit() = 2^62, or the increment is 2^61 or more.
+// Adds an increment to a position or velocity. If the old value of a component exceeds limit() = 2^62, or its increment
+// is at least 2^61, records perturber `i` as outside of the domain and stops, so that no 64-bit integer overflows.
 void PerturberOrbits::add(Place& place, std::size_t i, const glm::dvec3& increment) {
     constexpr double most = 0x1p61;
     for (int axis = 0; axis < 3; ++axis) {
@@ -199,9 +199,10 @@ std::int64_t PerturberOrbits::next_step() const {
     return std::max<std::int64_t>(std::llrint(ticks), clock_.restart.shortest);
 }
 
-// Returns a new restart (the state from which the step density continues) if, after kicks by field bodies, the density
-// differs from the required density by more than a factor of 1.5, or if the last restart's shortest step is less than a
-// quarter of the shortest step for `dt`. Otherwise, returns the last restart.
+// Returns the last restart (the state from which the step density continues) if this restart is still suitable. Returns
+// a new restart in three cases: there is no last restart; the density differs from the required density by more than a
+// factor of 1.5, as after kicks by field bodies; or the shortest step for `dt` is more than four times as long as the
+// shortest step of the last restart.
 PerturberRestart PerturberOrbits::restart_for(double gravity, double dt) const {
     constexpr double most_deviation = 1.5;
     if (size() < 2) return {};
@@ -229,8 +230,9 @@ void PerturberOrbits::begin_drift(double gravity, double dt, const PerturberRest
     left_ += is_backwards_ ? -clock_.pace.since : clock_.pace.since;
 }
 
-// Computes whole steps toward the target time of the drift. Forward, the last whole step ends at or before this time;
-// backward, it is the first step that does. A partial step forward in time then leads to the target time.
+// Computes whole steps toward the target time of the drift. A forward drift stops before a whole step would pass the
+// target time. A backward drift stops when a whole step has reached or passed the target time. In both cases, a partial
+// step forward in time then leads to the target time.
 bool PerturberOrbits::drift_on(long most_steps) {
     PerturberPace& pace = clock_.pace;
     if (size() < 2) {

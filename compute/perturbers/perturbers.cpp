@@ -36,7 +36,8 @@ Perturbers::Perturbers(const KernelContext& context, const ParticleSet& particle
       orbits_{masses_of(std::span{particles.positions}.last(softenings_.size()))} {
     field_bodies_ = particles.size() - size();
     if (!any()) return;
-    // At most most_items work-items, so that the host can add up their results quickly; enough to keep a device busy.
+    // The number of work-items is at most most_items, so that the host can add up their results quickly. This number is
+    // large enough to keep a device busy.
     constexpr std::size_t most_items = 4096, bodies_of_each = 16;
     items_ = round_up(std::clamp<std::size_t>(field_bodies_ / bodies_of_each, 1, most_items), work_group);
     perturb_ = build(context.read);

@@ -10,7 +10,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t run = 128;  // bodies that a kernel adds up at once; must equal RUN in kernels/potential/lattice.h
+constexpr std::size_t run = 128;  // bodies in a partial sum of a kernel; must equal RUN in kernels/potential/lattice.h
 // Largest number of bodies per range, a multiple of `run`. Every range is summed separately, so that rounding errors
 // stay small.
 constexpr std::size_t longest_range = 4096;

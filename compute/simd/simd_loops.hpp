@@ -13,7 +13,8 @@ INLINE floats inverse_cube(floats dx, floats dy, floats dz, floats softening_squ
 }
 
 // Computes the sums of the rows first ... last - 1. Several vectors of bodies stay in registers while the loop runs
-// over the sources. The sources are divided into runs, whose sums are added separately to keep rounding errors small.
+// over the sources. Every `run` sources are summed separately before they are added to the total, to keep rounding
+// errors small.
 TARGET void one_sided(const SimdColumns& bodies, float softening_squared, std::size_t first, std::size_t last,
                       SimdColumns& sums) {
     constexpr std::size_t run = 256;
@@ -65,8 +66,8 @@ TARGET void add_to(float* sums, const float* more, float factor) {
 }
 
 // Computes all pairs of a body in the block at row `i` and a body in the block at row `j`. Each vector of block j is
-// rotated lane by lane, together with its sums, until every lane has met every lane of block i. `sums_i` receives the
-// accelerations of block i, and `sums_j` the negative accelerations of block j.
+// rotated lane by lane, together with its sums, so that every body of block j interacts with every body of block i.
+// `sums_i` receives the accelerations of block i, and `sums_j` the negative accelerations of block j.
 TARGET void meet(const SimdColumns& bodies, floats softening, std::size_t i, std::size_t j, BlockSums& sums_i,
                  BlockSums& sums_j) {
     for (std::size_t a = 0; a < block; a += paired * lanes) {
@@ -113,7 +114,7 @@ TARGET void symmetric(const SimdColumns& bodies, float softening_squared, std::s
         BlockSums sums_j{};
         meet(bodies, all(softening_squared), i, j, sums_i, sums_j);
         add_to(&sums.x[i], sums_i.x, 1.5f), add_to(&sums.y[i], sums_i.y, 1.5f), add_to(&sums.z[i], sums_i.z, 1.5f);
-        if (j == i) continue;  // `sums_i` already contains the two directions of each pair
+        if (j == i) continue;  // `sums_i` already contains the accelerations of both bodies of each pair
         add_to(&sums.x[j], sums_j.x, -1.5f), add_to(&sums.y[j], sums_j.y, -1.5f);
         add_to(&sums.z[j], sums_j.z, -1.5f);
     }

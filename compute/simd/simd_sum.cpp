@@ -17,7 +17,7 @@ namespace milkomeda {
 namespace {
 
 constexpr std::size_t block = 256;           // number of bodies per block in the symmetric loop
-constexpr std::size_t rows_at_a_time = 128;  // rows that a thread processes per turn in the one-sided loop
+constexpr std::size_t rows_at_a_time = 128;  // rows that a thread takes from the remaining rows at a time
 constexpr std::size_t multiple = 256;        // all columns are padded to a multiple of this number of rows
 
 #if defined(__x86_64__)

@@ -11,15 +11,15 @@
 namespace milkomeda {
 
 // The device writes the state of millions of bodies to page-locked memory within milliseconds. Copying the state from
-// there to a checkpoint takes a tenth of a second, so the host copies the state in parts that are short enough for a
-// frame.
+// this memory to a checkpoint takes a tenth of a second, so the host copies the state in parts that are short enough
+// for a frame.
 class CheckpointTransfer {
   public:
     CheckpointTransfer(const cl::Context& context, const cl::CommandQueue& queue, std::size_t bodies)
         : columns_{context, queue, bodies} {}
 
-    // Reads all positions and velocities from the device. `without_rows` contains the other data of the checkpoint.
-    // Must be called between steps, with device access.
+    // Reads all positions and velocities from the device. `without_rows` contains all data of the checkpoint except the
+    // positions and velocities. Must be called between steps, with device access.
     void begin(ParticleBuffers& particles, Checkpoint without_rows) {
         particles.read(columns_.positions(), columns_.velocities());
         without_rows_ = std::move(without_rows);

@@ -31,8 +31,8 @@ class Checkpoints {
     // Returns a checkpoint. A run with an identical solver continues from the checkpoint with bit-identical steps.
     Checkpoint take() const;
 
-    // Begins to transfer the present state to the host in parts, while the run continues. If `with_integrator_state` is
-    // true, also transfers the integrator state, and waits for the device to read it.
+    // Begins to transfer the present state to the host in parts, while the run continues. Waits for the device. If
+    // `with_integrator_state` is true, the checkpoint will contain the integrator state.
     void begin_transfer(bool with_integrator_state = false);
     // Transfers the next part into `checkpoint`, which takes milliseconds. Reuses the memory of `checkpoint`.
     // Returns true when the checkpoint is complete. May be called during a step.
@@ -57,8 +57,8 @@ class Checkpoints {
     // requires an OpenCL device.
     void restore(const Checkpoint& checkpoint);
     void restore(const DeviceSnapshot& snapshot);
-    // Discards an incomplete step and continues from the bodies of a snapshot of another simulation, which must have
-    // equal bodies and the same device.
+    // Discards an incomplete step and continues from the rows of a snapshot, without its integrator state. The snapshot
+    // may come from a different simulation that has an equal particle set and uses the same device.
     void restore_rows(const DeviceSnapshot& snapshot);
 
   private:

@@ -36,9 +36,9 @@ class EnergySampler {
     // Sums the remaining potentials of the sample, without a time limit.
     void finish();
 
-    // The budget and the next functions serve to sample during a run: sampling then takes at most a given share of the
-    // run's time. begin_within_budget() charges its time to the budget. sum_within_budget() computes a slice of the sum
-    // if the budget allows, and waits for the slice.
+    // budget() and the next three functions serve to sample during a run: the budget limits the time of sampling to a
+    // share of the time of the steps. begin_within_budget() charges its time to the budget. sum_within_budget()
+    // computes a slice of the sum if the budget allows, and waits for the slice.
     TimeBudget& budget() { return budget_; }
     const TimeBudget& budget() const { return budget_; }
     bool is_due() const { return budget_.is_due() && !state_ && rows_.use_count() <= 1; }

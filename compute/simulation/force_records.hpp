@@ -17,8 +17,8 @@ class ForceRecords {
     // Stores the results that want_accelerations() and want_cells() have requested. Must be called when a force
     // evaluation is complete.
     void keep_wanted(const RunDevice& device, Solver& solver);
-    // Both functions store results of the last force evaluation, which must be complete. keep_accelerations() waits for
-    // the device.
+    // keep_accelerations() and keep_cells() store results of the last force evaluation, which must be complete.
+    // keep_accelerations() waits for the device.
     void keep_accelerations(const RunDevice& device, Solver& solver);
     void keep_cells(const Solver& solver);
 

@@ -105,8 +105,8 @@ void IntegerColumns::drift(const ParticleBuffers& particles, const cl::Buffer& /
             cl_int{sign_of(direction)}, found_, bodies_);
 }
 
-// A kernel that does not depend on the size of the integers computes the increments, because compilers may round its
-// operations differently in two programs.
+// Computes the increments by one kernel for both sizes of integers. If each size had its own kernel, the compiler could
+// round the increments differently, and the steps would depend on the size.
 void IntegerColumns::kick_external(const ParticleBuffers& particles, const ExternalMass& mass, double gravity,
                                    double dt, Direction direction) {
     const int exponent = format_->velocity_exponent;
@@ -123,7 +123,7 @@ void IntegerColumns::damp(const ParticleBuffers& particles, double factor) {
 }
 
 void IntegerColumns::ask() {
-    constexpr cl_long last_limit = cl_long{1} << 62;  // largest coordinate as a 64-bit integer
+    constexpr cl_long last_limit = cl_long{1} << 62;  // largest integer in the domain of 64-bit integers
     context_.queue.enqueueFillBuffer(found_, no_row, sizeof no_row, 2 * sizeof no_row);
     enqueue(context_.queue, kernels().find_outside, bodies_, integer_group, positions_, velocities_,
             cl_long{format_->limit()}, last_limit, found_, bodies_);

@@ -2,8 +2,8 @@
 // (kernels/step/fixed_point.cl). Used in reversible mode.
 //
 // If a body leaves the domain of 32-bit integers, settle() widens all integers to 64 bits. If all bodies are inside
-// that domain again, settle() narrows the integers. Both sizes have equal units and compute equal numbers, so that a
-// run that goes back computes the former numbers, independent of the steps at which the size changes.
+// that domain again, settle() narrows the integers. The two sizes have equal units, and the steps compute equal numbers
+// with either size. So backward steps restore the original numbers, no matter at which steps the size changes.
 #pragma once
 
 #include <array>
@@ -17,9 +17,8 @@
 
 namespace milkomeda {
 
-// While holds() is true, the integers are authoritative. Every move also updates the float rows, from which
-// forces and pictures are computed. Functions that take ParticleBuffers may be called only while OpenCL has access to the
-// buffers.
+// While holds() is true, the integers are authoritative. Every move also updates the float rows, from which forces and
+// pictures are computed. Functions that take ParticleBuffers may be called only while OpenCL has access to the buffers.
 class IntegerColumns : public Moves {
   public:
     // `step` is the program of build_step_program().
@@ -67,7 +66,8 @@ class IntegerColumns : public Moves {
     std::optional<Departure> settle(bool may_narrow);
     // Widens integers of 32 bits to 64 bits.
     void widen();
-    // Returns the duration, in model time, within which no body can drift from the domain out of the integers' range.
+    // Returns a duration in model time. A body in the domain cannot drift so far within this duration that an integer
+    // overflows.
     double safe_time() const { return format_->position_range() / (2 * format_->velocity_range()); }
     // Returns true if 32-bit integers could overflow between two checks of the domain, which are up to two steps apart.
     // `step_time` is the model time by which the bodies drift in a step.
@@ -80,10 +80,10 @@ class IntegerColumns : public Moves {
     struct Kernels {
         cl::Kernel show, kick, drift, damp, find_outside, change_size;
     };
-    // Lowest rows of bodies with an integer that has overflowed, outside of FixedPoint::limit(), and outside of the
-    // domain of 64-bit integers.
+    // The lowest row with an integer that has overflowed, the lowest row with an integer beyond FixedPoint::limit(),
+    // and the lowest row with an integer beyond the domain of 64-bit integers.
     using Found = std::array<cl_uint, 3>;
-    using KernelSets = std::map<int, Kernels>;  // by the number of bits of the integers
+    using KernelSets = std::map<int, Kernels>;  // the key is the number of bits of the integers
 
     static Kernels build(const KernelContext& context, int bits);
     Kernels& kernels(int bits);

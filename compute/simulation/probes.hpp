@@ -55,7 +55,8 @@ class Probes {
     std::span<const TreeCell> cells() const;
 
     // Returns the force errors of the most recently sampled bodies, compared with the direct sum; empty until enough
-    // bodies have been sampled. Sums over a fraction of the sources and multipole sums are sampled regularly.
+    // bodies have been sampled. Force evaluations over a fraction of the sources or by the multipole method are sampled
+    // regularly.
     std::optional<ForceErrors> force_errors() const;
     // Requests a sample of force errors after the next force evaluation. The request has no effect if the sample would
     // take too long compared with the force evaluation.

@@ -18,7 +18,8 @@
 
 namespace milkomeda {
 
-// StepExecutor and StepRounds change these parts; Probes and Checkpoints read the parts.
+// The executor of the steps (StepExecutor, StepRounds) and the parts of a Simulation (Probes, Checkpoints, SolverSlot)
+// share these objects.
 struct RunParts {
     RunParts(const DeviceContext& device_context, const GlSide& gl, GlVertexBuffers shared, const ParticleSet& initial,
              const ReadAsset& read, const SolverChoice& choice)
@@ -43,7 +44,7 @@ struct RunParts {
     DistanceMeter distances;
     ForceRecords records;
     Rate rate;                                  // measured speed of the force evaluations
-    std::optional<ExternalMass> external_mass;  // invisible attractor; a step uses the value at its beginning
+    std::optional<ExternalMass> external_mass;  // invisible attractor; affects the steps that begin later
 
     // Calls `store` after each forward step whose index is a multiple of `interval`; 0 stores no snapshots.
     struct SnapshotSchedule {

@@ -24,7 +24,8 @@ class SolverSlot {
     // Continues the run with this solver, even during a step.
     void use(ReadySolver solver);
 
-    // Returns the choice of the present solver; kernel.variant is null without device or variants.
+    // Returns the choice of the present solver. kernel.variant is null without a device, and if the solver has no
+    // kernel variants.
     SolverChoice choice() const;
 
     // Returns the name of the present solver and its kernel, as StepConfig::solver_name; empty without a device.

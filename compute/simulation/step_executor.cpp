@@ -246,8 +246,8 @@ void StepExecutor::require_force(const SimulationParameters& parameters) {
     parts_.device.perturbers.add_accelerations(parts_.device.particles, solver.accelerations(), force.gravity);
 }
 
-// Begins a comparison with the direct sum. Only forces at the ends of steps may adjust the tolerance, because forward
-// and backward steps compute these forces at equal positions.
+// Begins a comparison with the direct sum. Only forces at the beginning or end of a step may adjust the tolerance,
+// because forward and backward steps compute these forces at equal positions.
 void StepExecutor::compare_force() {
     const OperationList& list = operations();
     const bool is_inner = step_.operation.value_or(0) > 0;
@@ -266,7 +266,7 @@ double StepExecutor::enqueue_comparison(double pairs) {
     return parts_.tolerance.enqueue(parts_.device.particles, parts_.solvers.solver(), *force_.known, pairs);
 }
 
-// Moves the perturbers on the CPU while the device computes forces, for at most the time of a round. Returns true when
+// Moves the perturbers on the CPU while the device computes forces, for about longest_round_seconds. Returns true when
 // all moves of the perturbers are complete.
 bool StepExecutor::settle_perturbers() {
     if (!parts_.device.perturbers.any() || step_.operation == 0) return true;
@@ -453,9 +453,9 @@ void StepExecutor::sample_if_due() {
         solver.holds_potentials() ? &solver.accelerations() : nullptr);
 }
 
-// Returns the time by which to extrapolate the bodies for a picture. The picture shows the fraction of the
-// step that corresponds to the completed force evaluations. The bodies have already moved by the drifts so
-// far: a leapfrog step drifts before its force, an Euler step after its force.
+// Returns the model time by which a picture extrapolates the bodies. During a step, the time of the picture grows in
+// proportion to the completed part of the step's force evaluations. The drifts that the step has already executed are
+// subtracted: a leapfrog step drifts before its force, an Euler step after its force.
 double StepExecutor::drawn_offset() const {
     if (between_steps() || is_opening_force()) return 0;
     const bool reuses_first = ends_with_force(operations());

@@ -36,7 +36,8 @@ class StepExecutor {
         double drifted = 0, last_drift = 0;  // sum of this step's drifts so far, and the last drift, in timesteps
         std::size_t forces = 0;              // number of completed force evaluations in this step
 
-        // Returns the model time by which the bodies drift in this step, in both directions of time together.
+        // Returns the sum of the absolute durations of all drifts in this step, in model time. The sum exceeds the
+        // timestep if substeps go back in time.
         double drift_time() const {
             return parameters.timestep * drifted_length(scheme_of(parameters.integrator).operations);
         }
@@ -44,9 +45,9 @@ class StepExecutor {
     // If the run computes in single precision, `why_floats` and `row_outside` hold the reason why the run does not use
     // integers.
     struct IntegerRange {
-        std::string why_floats;                     // reason as text, for the user
-        std::optional<std::size_t> row_outside{};   // row of a body that has ended the computation on integers
-        std::optional<std::size_t> row_widening{};  // row of a body because of which the integers were widened
+        std::string why_floats;                                  // reason as text, for the user
+        std::optional<std::size_t> row_outside{};                // row of a body that the integers cannot represent
+        std::optional<std::size_t> row_widening{};               // row of a body that has left the 32-bit domain
         bool is_reported = false, is_widening_reported = false;  // true if a message has told the user about the row
     };
 
@@ -85,7 +86,7 @@ class StepExecutor {
     const OperationList& operations() const { return scheme_of(step_.parameters.integrator).operations; }
     bool between_steps() const { return !step_.operation; }
     const RunLog& log() const { return log_; }
-    // Adds the steps of `path` after the present state to the log, for a run that can continue on `path`.
+    // Copies the steps of `path` that follow the present step into the log (see Simulation::append_future()).
     void append_future(const RunLog& path);
     Rewind rewind() const;
     IntegerRange& range() { return range_; }
@@ -123,7 +124,7 @@ class StepExecutor {
     void end_rewind(const std::string& why);
 
     struct ForceEvaluation {
-        std::optional<ForceSpec> known;   // force at the present positions, empty if unknown; incomplete during a step
+        std::optional<ForceSpec> known;   // force at the present positions, perhaps still incomplete; empty if unknown
         std::optional<ForceSpec> latest;  // specification of the last force evaluation that began
         // numbers of interactions: enqueued in this force evaluation, and computed in the last complete force
         // evaluation
@@ -136,7 +137,8 @@ class StepExecutor {
     ForceEvaluation force_;
     IntegerRange range_;
     RunLog log_;
-    // If not empty: the reason why, when the incomplete step ends, neither that step nor an earlier step can be undone.
+    // Reason why neither the incomplete step nor an earlier step can be undone after the incomplete step has ended.
+    // Empty if the incomplete step does not prevent rewinding.
     std::string end_rewind_after_step_;
     bool is_changed_ = false;  // true if the bodies may have changed since take_changed()
 };

@@ -18,7 +18,8 @@ double StepRounds::enqueue(const SimulationParameters& parameters, Direction dir
     RunDevice& device = parts_.device;
     const auto timed = measure(device.particles.timer().profiler(), "enqueue");
     const long first = executor_.position().completed;
-    // The steps since the last check include an incomplete step at the beginning, and another one at the end.
+    // Adds 2 to the completed steps, because the bodies may also have drifted in an incomplete step at the beginning
+    // and in a second incomplete step at the end.
     const auto is_safe = [&] {
         return !parts_.integers.holds() ||
                static_cast<double>(executor_.position().completed - first + 2) * executor_.step().drift_time() <=
@@ -68,7 +69,7 @@ long StepRounds::enqueue_ahead(const SimulationParameters& parameters, long most
     const bool is_quick = step_pairs > 0 && step_pairs < parts_.rate.pairs_per_second() * longest_step_seconds;
     if (!is_forward || !is_quick || parts_.device.perturbers.any() || most_steps <= 0) return 0;
     const long first = executor_.position().completed;
-    finish_ahead();  // must precede check_range(), which checks the state after the enqueued steps
+    finish_ahead();  // waits for the steps of the previous call, and checks their integers' domain
     const double enqueued = enqueue(parameters, Direction::forward,
                                     parts_.rate.pairs_per_second() * longest_ahead_seconds, first + most_steps);
     pairs_ahead_ = enqueued - parts_.tolerance.take_pairs();
@@ -77,7 +78,7 @@ long StepRounds::enqueue_ahead(const SimulationParameters& parameters, long most
 }
 
 // Waits for the steps of enqueue_ahead(). The exact duration of these steps is unknown, so the measured speed is not
-// updated, and the time that the energy sampler may use grows by the expected duration.
+// updated, and the energy sampler's budget counts the expected duration as work.
 bool StepRounds::finish_ahead() {
     const std::optional<double> pairs = std::exchange(pairs_ahead_, std::nullopt);
     if (!pairs) return false;

@@ -23,8 +23,8 @@ class StepRounds {
     // Waits for the steps of enqueue_ahead(). Must be called before the state is used. Returns false if no steps were
     // pending.
     bool finish_ahead();
-    // Gives the integers of the run the number of bits that they need, so that it depends only on the state. Waits for
-    // the device.
+    // Widens or narrows the integers of the run as the present positions and velocities require, so that their number
+    // of bits does not depend on earlier steps. Waits for the device.
     void fit_integers();
 
   private:

@@ -28,7 +28,7 @@
 #define ADD_POTENTIAL(sum, i, j, source, inverse)
 #endif
 
-// Adds the acceleration of `body` by `source` to `sum`, each coordinate separately.
+// Adds the acceleration of `body` (row i) by `source` (row j) to `sum`, each coordinate separately.
 #define ADD_ACCELERATION(sum, i, body, j, source, softening_squared)                                  \
     {                                                                                         \
         const float dx = (source).x - (body).x;                                               \

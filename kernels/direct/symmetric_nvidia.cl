@@ -1,11 +1,11 @@
 // Symmetric direct sum for NVIDIA GPUs. Each warp processes 32 bodies of block J, with one sum per lane. After every
-// step, the sums move to the next lane, so that each sum meets all lanes. (The instruction shfl moves a value between
-// lanes; OpenCL C 1.2 offers it only as inline PTX.) Each warp also keeps all of block I in registers: each lane holds
-// every 32nd body. So the loop only reads local memory, and warps wait for each other only when the sums for I are
-// added up at the end.
+// step, the sums move to the preceding lane, so that every lane adds to every sum in the course of 32 steps. (The
+// instruction shfl moves a value between lanes; OpenCL C 1.2 offers it only as inline PTX.) Each warp also keeps all of
+// block I in registers: each lane holds every 32nd body. So the loop only reads local memory, and warps wait for each
+// other only when the sums for I are added up at the end.
 //
-// Each warp tests for equal masses only in block I and its own 32 bodies of J, so few warps find bodies of two
-// components. Arguments: see symmetric.cl.
+// Each warp tests for equal masses only in block I and its own 32 bodies of J, so few warps find unequal masses and
+// need the slower loop. Arguments: see symmetric.cl.
 #include "kernels/direct/symmetric.h"
 #include "kernels/direct/warp.h"
 

@@ -1,6 +1,6 @@
-// Symmetric direct sum for CPUs: a work-item computes a whole pair of blocks (ring.h). UNROLL vectors of
-// block I stay in registers while the loop runs over the vectors of block J. Each vector of J is rotated by
-// one lane, WIDTH times, together with its sums, so that every lane of I meets every lane of J.
+// Symmetric direct sum for CPUs: a work-item computes a whole pair of blocks (ring.h). UNROLL vectors of block I stay
+// in registers while the loop runs over the vectors of block J. Each vector of J is rotated by one lane, WIDTH times,
+// together with its sums, so that every lane of I is paired with every lane of J.
 //
 // If all masses of a block are equal, the sums are multiplied by the mass at the end. This saves two
 // operations per pair and the rotation of one vector.
@@ -8,8 +8,8 @@
 // `columns` holds the columns x, y, z and mass, each with `rows` elements. A slot of `partials` holds the
 // columns x, y and z, each with `rows` elements. A block has PER_ITEM vectors, and UNROLL divides PER_ITEM.
 //
-// All sums are short, to limit rounding errors (levels.h). Sums for I run over the vectors of one run of J, and then
-// over the runs. Sums for J run over UNROLL vectors of I, and then over these groups of UNROLL vectors.
+// All sums are short, to limit rounding errors (levels.h). Sums for I are taken over the vectors of one run of J, and
+// then over the runs. Sums for J are taken over UNROLL vectors of I, and then over these groups of UNROLL vectors.
 #include "kernels/direct/levels.h"
 #include "kernels/direct/ring.h"
 #include "kernels/direct/vectors.h"

@@ -10,8 +10,9 @@
 #define TILES_OF_PART TILE
 #endif
 
-// Kernels read a tile in runs of RUN consecutive bodies. RUN_END(start) is the index after the last body of the run that
-// begins at `start`. If possible, the length of a run is a compile-time constant, so that compilers unroll the loop.
+// Kernels read a tile in runs of RUN consecutive bodies. RUN_END(start) is the index after the last body of the run
+// that begins at `start`. If possible, the length of a run is a compile-time constant, so that compilers unroll the
+// loop.
 #if TILE <= RUN
 #define RUN_END(start) TILE
 #elif TILE % RUN == 0

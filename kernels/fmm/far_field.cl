@@ -82,9 +82,9 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
     }
 }
 
-// M2L for the nodes of one level. Each of the first `capacity` work-groups computes one node, and each later work-group
-// computes one extra piece of a long list (tree.h). Writes LOCALS coefficients per node to `locals`, and per extra
-// piece to `more_locals`.
+// M2L for the nodes of one level. Earlier launches have computed the first `skipped` work-groups. Each of the first
+// `capacity` work-groups computes one node, and each later work-group computes one extra piece of a long list (tree.h).
+// Writes LOCALS coefficients per node to `locals`, and per extra piece to `more_locals`.
 __kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
 void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
                uint more_capacity,

@@ -62,9 +62,10 @@ void accelerate_leaf(uint leaf, uint piece, __global const float* restrict bodie
     }
 }
 
-// Each of the first `capacity` work-groups computes one leaf, and each later work-group computes one extra piece of a
-// long list (tree.h). Results for the first piece of a list go to `near` (one float4 per body in Morton order), and
-// results for extra pieces go to `more_near` (NEAR_GROUP float4 per piece).
+// Earlier launches have computed the first `skipped` work-groups. Each of the first `capacity` work-groups computes one
+// leaf, and each later work-group computes one extra piece of a long list (tree.h). Results for the first piece of a
+// list go to `near` (one float4 per body in Morton order), and results for extra pieces go to `more_near` (NEAR_GROUP
+// float4 per piece).
 __kernel __attribute__((reqd_work_group_size(NEAR_GROUP, 1, 1)))
 void near_field(__global const float* restrict bodies, uint body_stride, __global const uint* restrict counts,
                 uint level, uint capacity, uint first, uint skipped, uint more_capacity,

@@ -2,7 +2,7 @@
 // rebuilt in every time step (Harada 2007, GPU Gems 3, chapter 29.2.3, but with counters instead of stencil passes).
 #include "kernels/mixed/mixed.h"
 
-// Sets the number of particles in every cell, and the number of full cells, to 0.
+// Empties all slots, and sets the number of particles in every cell and the number of full cells to 0.
 __kernel void clear_grid(__global uint* restrict grid, MixedBox box) {
     const uint cell = get_global_id(0), cells = box.cells.x * box.cells.y * box.cells.z;
     if (cell <= cells) grid[cell * (box.capacity + 1)] = 0;
@@ -10,7 +10,7 @@ __kernel void clear_grid(__global uint* restrict grid, MixedBox box) {
         for (uint k = 1; k <= box.capacity; ++k) grid[cell * (box.capacity + 1) + k] = NO_PARTICLE;
 }
 
-// Puts each particle into the next free slot of its cell. The order of the slots may differ from run to run.
+// Puts each particle into the next free slot of its cell. The order of the particles within a cell is not reproducible.
 __kernel void build_grid(__global const float4* restrict positions, __global volatile uint* grid, MixedBox box) {
     const uint i = get_global_id(0);
     if (i < box.small) {
@@ -21,9 +21,9 @@ __kernel void build_grid(__global const float4* restrict positions, __global vol
     }
 }
 
-// Puts each particle into its cell, sorted by row, so that results are reproducible. Each slot keeps the
-// smallest row that arrives and passes the larger row to the next slot. So slot k ends with the k-th smallest
-// row, and a full cell drops the largest rows in every run.
+// Puts each particle into its cell, sorted by row, so that results are reproducible. Each slot keeps the smallest row
+// that arrives and passes the larger row to the next slot. So slot k ends with the k-th smallest row, and a full cell
+// always drops the largest rows.
 __kernel void build_sorted_grid(__global const float4* restrict positions, __global volatile uint* grid, MixedBox box) {
     const uint i = get_global_id(0);
     if (i < box.small) {

@@ -3,9 +3,9 @@
 
 // Adds the perturbers' attraction to `accelerations` of the field bodies, and computes the field bodies' attraction on
 // the perturbers. Each of the `items` work-items handles every items-th body. answers_out[p * items + item] is the
-// acceleration of perturber p, for G = 1, by the bodies of work-item `item`; the host adds up the work-items. So sums
-// are short, and their order is always the same. (Plummer softening: Aarseth 2003, Gravitational N-Body Simulations,
-// eq. 1.1.)
+// acceleration of perturber p, for G = 1, by the bodies of work-item `item`; the host adds up the results of all
+// work-items. So sums are short, and their order is always the same. (Plummer softening: Aarseth 2003, Gravitational
+// N-Body Simulations, eq. 1.1.)
 __kernel void perturb(__global const float4* restrict positions, __global float4* restrict accelerations,
                       __global const float* restrict softenings_squared, float gravity, uint bodies,
                       __global float4* restrict answers_out) {

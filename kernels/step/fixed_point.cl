@@ -4,8 +4,8 @@
 // increment. Each row has three integers. The float rows for forces and drawing are computed from the integers alone.
 //
 // The integers have 64 bits if WIDE is defined, otherwise 32 bits. As long as no integer overflows, both sizes compute
-// equal numbers, so that a run can change the size at any time. Every kernel therefore computes increments by operations
-// that round equally for both sizes: conversions and single multiplications.
+// equal numbers, so that a run can change the size at any time. Every kernel therefore computes increments by
+// operations that round equally for both sizes: conversions and single multiplications.
 //
 // An integer that would overflow is set to the largest integer instead, and the step cannot be undone any more. The
 // kernel then stores the lowest row with such an integer, or with an increment that is not finite, in found[0].
@@ -36,7 +36,7 @@ bool is_number(float3 a) {
 // Returns whether an integer is at an end of the range, as after an overflow.
 bool is_saturated(fixed3 a) { return any(a == LARGEST) || any(a == SMALLEST); }
 
-// Returns whether an integer is beyond `limit`.
+// Returns whether the absolute value of an integer is larger than `limit`.
 bool is_beyond(fixed3 a, long limit) {
     const long3 number = convert_long3(a);
     return any(number > limit) || any(number < -limit);
@@ -98,8 +98,8 @@ __kernel void damp_integers(__global fixed* restrict velocities, __global float4
     }
 }
 
-// Finds bodies outside of the domain: stores the lowest row with an integer beyond `limit` in found[1], and the lowest
-// row with an integer beyond `last_limit` in found[2].
+// Finds bodies outside of the domain: stores the lowest row with an integer beyond `limit` (FixedPoint::limit()) in
+// found[1], and the lowest row with an integer beyond `last_limit`, the end of the 64-bit domain, in found[2].
 __kernel void find_outside(__global const fixed* restrict positions, __global const fixed* restrict velocities,
                            long limit, long last_limit, __global uint* restrict found, uint bodies) {
     const uint i = get_global_id(0);

@@ -112,7 +112,8 @@ void pan(Camera& camera, glm::vec2 motion) {
 }
 
 void zoom(Camera& camera, float amount) {
-    // In a very small or large scene, the current distance can exceed a limit; this distance then is the limit.
+    // In a very small or large scene, the current distance can lie outside the limits, and then replaces the limit that
+    // it violates.
     const float nearest = std::min(nearest_distance, camera.distance),
                 farthest = std::max(farthest_distance, camera.distance);
     camera.distance = std::clamp(camera.distance * std::pow(zoom_ratio, -amount), nearest, farthest);

@@ -50,8 +50,8 @@ inline constexpr float widest_fov = 2.6179939f;
 
 // Returns a camera at `position` that looks at `target`. Its yaw and pitch refer to the frame frame_of(up).
 Camera look_at(const glm::vec3& position, const glm::vec3& target, float fov_radians, const glm::vec3& up = {0, 1, 0});
-// Returns a frame whose y axis points along `up`. The result is unique for each `up`, although any rotation
-// about `up` would also be a valid frame.
+// Returns a frame whose y axis points along `up`. Any rotation about `up` would give another valid frame; the function
+// always returns the same frame for an `up`.
 glm::mat3 frame_of(const glm::vec3& up);
 
 glm::vec3 position(const Camera& camera);

@@ -60,7 +60,7 @@ Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& 
 }
 
 // Returns a point relative to the camera's target, along the camera's right, up and backward axes. For a parallel
-// projection, the point has the depth of the target, because depth does not matter there.
+// projection, the returned point has the depth of the target, because depth does not affect the picture.
 glm::vec3 relative(const Camera& camera, const glm::mat3& axes, const glm::vec3& point) {
     const glm::vec3 place = (point - camera.target) * axes;
     return camera.projection == Projection::orthographic ? glm::vec3{place.x, place.y, 0} : place;

@@ -9,8 +9,8 @@
 namespace milkomeda {
 
 // Effective optical depth in the V band through the center of a disk seen face-on. The optical depth for extinction is
-// 1 (observed values are 0.5 to 1.5: Bianchi 2007, A&A 471, 765). Dust scatters the share w = 0.6 of this light, mainly
-// forward (g = 0.5), so that it is not lost from a picture of the galaxy. The effective optical depth is
+// 1 (observed values are 0.5 to 1.5: Bianchi 2007, A&A 471, 765). The share w = 0.6 of the extinction is scattering,
+// mainly forward (g = 0.5). Scattered light is not lost from a picture of the galaxy. The effective optical depth is
 // sqrt((1 - w) (1 - w g)) = 0.53 of the optical depth (Calzetti, Kinney & Storchi-Bergmann 1994, ApJ 429, 582).
 inline constexpr float central_optical_depth = 0.53f;
 

@@ -3,9 +3,9 @@
 
 namespace milkomeda {
 
-// Creates an OpenGL 3.3 core context through EGL, makes it current on this thread and loads its functions. The context
-// has no default framebuffer (see OffscreenTarget). Prefers hardware to Mesa's software renderer. Only one
-// HeadlessContext may exist at a time, because its destructor ends the EGL connection to the device.
+// Creates an OpenGL core context of version 4.3, or else 3.3, through EGL, makes it current on this thread and loads
+// its functions. The context has no default framebuffer (see OffscreenTarget). Prefers hardware to Mesa's software
+// renderer. Only one HeadlessContext may exist at a time, because its destructor ends the EGL connection to the device.
 class HeadlessContext {
   public:
     // Throws std::runtime_error if no context can be created; the message says what to install.

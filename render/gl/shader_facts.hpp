@@ -22,8 +22,8 @@ inline constexpr int former_length_location = 6, former_ellipsoid_location = 7;
 // first location of the AttributeRow, which takes one location per vector of four floats
 inline constexpr int attributes_location = 9, attribute_vectors = sizeof(AttributeRow) / (4 * sizeof(float));
 
-// Bindings of the storage buffers of compute shaders. Without a constant below, the buffer of a vertex attribute is
-// bound at the number of the attribute's location.
+// Bindings of the storage buffers of compute shaders. The binding of a vertex attribute's buffer equals the attribute's
+// location, unless a constant below gives another binding.
 inline constexpr int attributes_binding = 2;
 inline constexpr int listed_rows_binding = 3;  // also the binding of vertical ranks; no shader uses both buffers
 inline constexpr int former_length_binding = 5, former_ellipsoid_binding = 6, levels_binding = 7;

@@ -16,7 +16,8 @@ constexpr double share_seen = 0.75;
 constexpr double share_white = 0.003;  // largest share of pixels that may be displayed as white
 constexpr double least_percentile = 0.25, most_percentile = 0.995;
 
-// Weighted histogram of brightness, in bins of a sixteenth of a stop over the whole range of floats.
+// Weighted histogram of brightness, in bins of a sixteenth of a stop from 2^-80 to 2^80. Values beyond the range count
+// in the outermost bins.
 class Histogram {
   public:
     void add(float value, double weight) {

@@ -57,7 +57,7 @@ void HdrPipeline::begin(int width, int height, int pixel) {
 void HdrPipeline::average(const std::optional<Refinement>& refinement) {
     shows_mean_ = refinement.has_value();
     if (!refinement || refinement->is_complete) return;
-    // A new target has no content yet, so the first drawing replaces it.
+    // The first drawing of a refinement, or into a new target, replaces the content of the target.
     const bool is_first = mean_.fit("mean light", collected_.size()) || refinement->drawings == 0;
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);

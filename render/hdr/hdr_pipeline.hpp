@@ -65,7 +65,8 @@ class HdrPipeline {
     float key_luminance() const { return key_luminance_; }
     // returns the density limits of the newest picture's colors or contours
     DensityLimits density_limits() const { return limits_; }
-    // returns limits for the newest measured densities: percentiles 25 and 99.5, or 0 if the picture is empty
+    // returns limits for the newest measured densities: percentiles 25 and 99.5, adjusted to a ratio of 10 to 10,000; 0
+    // if the picture is empty
     DensityLimits fitting_limits() const;
     const Metering& metering() const { return metering_; }
     // Returns the light of the newest picture: of a single drawing, or the mean of a refinement.

@@ -27,7 +27,7 @@ struct alignas(16) AttributeRow {
     float density = 0;                                             // mass density around the particle
 };
 
-// Numbers of a particle that colors can show, in model units.
+// Numeric quantities of a particle that can determine its color, in model units.
 struct ParticleNumbers : AttributeRow {
     float mass, speed;
 };
@@ -46,8 +46,8 @@ struct ColorByRow {
 };
 
 inline constexpr std::array<ColorByRow, 9> color_bys{{
-    // Colors of the stars in each galaxy component: warm bulges, blue disks with young stars, faint halos.
-    // The inner disks of galaxies differ in color.
+    // Colors of the stars in each galaxy component: warm bulges, blue disks with young stars, faint halos. The disks of
+    // galaxies with odd and with even index differ slightly in color.
     {.name = "component", .legend = "component", .shows_young_stars = true, .shows_hii_regions = true},
     {.name = "galaxy", .legend = "galaxy"},
     {.name = "speed",
@@ -89,9 +89,10 @@ static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass
 constexpr const ColorByRow& row_of(ColorBy by) { return color_bys[static_cast<std::size_t>(by)]; }
 // Returns true if a color table maps a numeric property of each particle to its color.
 constexpr bool is_number(ColorBy by) { return row_of(by).scale != NumberScale::none; }
-// Returns the index of the colored quantity among the floats of AttributeRow, or -1 if it is not an attribute.
+// Returns the index of the quantity `by` among the floats of AttributeRow, or -1 if the quantity is not an attribute.
 constexpr int shown_attribute(ColorBy by) {
     if (row_of(by).number == nullptr) return -1;
+    // The value of each float in this row is the index of the float, so the member `number` has its own index as value.
     std::array<float, sizeof(AttributeRow) / sizeof(float)> indices{};
     std::iota(indices.begin(), indices.end(), 0.0f);
     return static_cast<int>(ParticleNumbers{std::bit_cast<AttributeRow>(indices), -1, -1}.*row_of(by).number);

@@ -55,7 +55,7 @@ inline constexpr std::array<DrawModeRow, 6> draw_modes{{
      .fragment_shader = "shaders/particles/sprite.frag",
      .colored_by_velocity = true,
      .has_haze = true,
-     // pure colors need a higher brightness to look as bright as mixed colors
+     // saturated colors need a higher brightness than pale colors to look equally bright
      .sprite = {0.28f, 0.34f, 2, 24.0f / 720, false}},
     {.name = "sprite",
      .rendering = Rendering::direct,

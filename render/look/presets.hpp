@@ -21,7 +21,7 @@ template <>
 inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared", "density",
                                                                "points"};
 
-// Former names of presets, which options and scene files still accept.
+// Former name of a preset, which options and scene files still accept. `reason` ends the message about the new name.
 struct FormerPreset {
     std::string_view name, now, reason;
 };

@@ -44,9 +44,9 @@ float kelvin_of(float b_v) { return 4600 * (1 / (0.92f * b_v + 1.7f) + 1 / (0.92
 float luminosity_per_mass(float b_v) { return std::pow(10.0f, 0.734f - 1.404f * b_v); }
 
 constexpr float young_kelvin = 18'000;
-// Exponent that increases the saturation of colors, because photographs show stronger colors than the eye.
+// Exponent that increases the saturation of colors, because photographs show stronger colors than the eye sees.
 constexpr float photographic_contrast = 1.8f;
-// Exponent for star clusters, which are less saturated, because they overexpose photographs.
+// Exponent for star clusters, whose colors are less saturated, because photographs overexpose star clusters.
 constexpr float cluster_contrast = 1.3f;
 // Color of H II regions: H-alpha with some H-beta and [O III], and the continuum of the stars inside.
 constexpr glm::vec3 hii_light{1, 0.35f, 0.45f};

@@ -11,8 +11,8 @@
 namespace milkomeda {
 namespace {
 
-// Position of an attribute in a buffer: number and type of its components, bytes from row to row, and bytes before the
-// first row.
+// Layout of an attribute in a buffer: number and type of its components, distance between rows in bytes (`stride`), and
+// position of the first row in bytes (`offset`).
 struct ColumnFormat {
     GLint numbers;
     GLenum type;

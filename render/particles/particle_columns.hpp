@@ -30,8 +30,8 @@ struct ParticleColumns {
     // All functions throw std::runtime_error if a column does not fit the number of bodies. upload() replaces positions
     // and velocities without waiting for the GPU.
     void upload(std::span<const std::byte> new_positions, std::span<const std::byte> new_velocities);
-    // Overwrites in place the positions of the rows that begin at `first`. If OpenCL shares the buffer, OpenCL must not be
-    // using the buffer during the call.
+    // Overwrites in place the positions of the rows that begin at `first`. If OpenCL shares the buffer, OpenCL must not
+    // be using the buffer during the call.
     void move_rows(std::span<const std::byte> rows, std::size_t first) {
         overwrite_rows(positions, rows, first, row_bytes);
     }
@@ -72,7 +72,7 @@ struct ParticleColumns {
     // other_ holds the previous attributes or, during an upload, the next attributes. The layout of the vertex arrays
     // never changes, because drivers recompile shaders for new vertex layouts.
     Surroundings present_, other_;
-    // all rows with the attributes that become current at the next swap_attributes()
+    // vertex array of all rows with the attributes that become current at the next swap_attributes()
     GlVertexArray swapped_rows_;
 };
 

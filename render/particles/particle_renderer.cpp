@@ -24,8 +24,8 @@ void use_sprites(const ShaderProgram& program, const SpriteStyle& style, const V
     program.set("smallest_size", style.smallest_size);
     program.set("largest_size", std::max(style.smallest_size, frame.largest_sprite * largest_size));
     program.set("whole_pixels", style.whole_pixels);
-    // A larger point size f multiplies the drawn area by f^2 but divides the brightness only by f. Otherwise
-    // repeatedly enlarging points would make the points invisible.
+    // A larger point size f multiplies the drawn area by f^2 but divides the brightness only by f. Division by f^2
+    // would make points invisible after repeated enlarging.
     program.set("brightness", style.brightness * look.brightness / look.point_size);
     program.set("color", look.sprite_color);
     program.set("colored_by_velocity", row_of(look.mode).colored_by_velocity);
@@ -89,7 +89,8 @@ ParticleRenderer::Scattering::Scattering(const ReadAsset& read)
     : passes{read, StarPass::Drawn::scattered}, light{read}, dust{read} {}
 
 void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner) {
-    // Light is additive, so particles need no sorting by depth. In sprite modes, sprites cover light of earlier rows.
+    // Light is additive, so particles need no sorting by depth. In sprite modes, a sprite covers a part of the light of
+    // earlier rows, at any depth.
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_PROGRAM_POINT_SIZE);
     glEnable(GL_BLEND);
@@ -117,7 +118,8 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
         use_sprites(passes_.direct.at(mode.fragment_shader), style, view, look, frame, largest_point_);
     };
     glActiveTexture(GL_TEXTURE0);
-    // 8-bit light saturates, so the sprite style must suit the number of drawn bodies (counting hidden components).
+    // 8-bit light saturates, so the sprite style must suit the number of drawn bodies; bodies of hidden components
+    // count, too.
     const auto drawn = static_cast<std::size_t>(double{frame.share} * static_cast<double>(columns_.bodies));
     {
         const auto timed = measure(frame.timers, "particles");
@@ -245,7 +247,7 @@ int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleF
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {
-    // Below this number of particles, points are as fast as compute shaders, and their light is added in a fixed order.
+    // Below this number of particles, points are as fast as compute shaders, and points add light in a fixed order.
     constexpr std::size_t least_rows = 4096;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups) rows += group.count;

@@ -22,8 +22,8 @@
 
 namespace milkomeda {
 
-// Returns `share` times `count`, the number of rows to draw, but at least 256, for a representative sample, and at most
-// `count`.
+// Returns the number of rows to draw: `share` times `count`, rounded up, but at least 256 for a representative sample,
+// and at most `count`.
 std::size_t rows_to_draw(std::size_t count, float share);
 
 // The particles to draw in a frame, and the settings for drawing them.

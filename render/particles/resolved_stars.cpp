@@ -48,7 +48,7 @@ void set_resolved_stars(const ShaderProgram& program, Population population, flo
     const Brightest& brightest = brightest_of_populations[static_cast<std::size_t>(population)];
     const float all = std::log(1 + most_stars_per_particle / brightest.equal);
     program.set("resolved_scale", resolved * brightest.share / all);
-    // The thousand brightest stars together must not emit more than nearly all of the light.
+    // Upper limit of the share of a particle's light that its thousand brightest stars emit together.
     constexpr float most_share = 0.95f;
     const float first = resolved * brightest.share / all * std::log(1 + 1 / brightest.equal);
     program.set("most_brighter", first > 0 ? 1 + (most_share - resolved * brightest.share) / first : 1.0f);

@@ -50,8 +50,8 @@ void RowReadback::ask(const VertexBuffers& buffers, const std::vector<RowRange>&
     copy_rows(buffers.positions, inside, 0);
     copy_rows(buffers.velocities, inside, count_);
     glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
-    // reserve() does not write to the memory. Initializing the memory of all rows here would take too long for one
-    // call.
+    // std::vector::reserve() does not write to the memory. Initializing the memory of all rows would take too long for
+    // one call of ask().
     rows_.positions.reserve(count_);
     rows_.velocities.reserve(count_);
     copy_slice();

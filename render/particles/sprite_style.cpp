@@ -29,7 +29,7 @@ SpriteStyle style_of(DrawMode mode, std::size_t bodies) {
 }
 
 std::size_t glow_step(std::size_t bodies) {
-    // The step is the stride of a vertex array. OpenGL guarantees a stride of 2048 bytes, which is 128 rows.
+    // The step is the stride of a vertex array in rows. OpenGL guarantees strides up to 2048 bytes, which are 128 rows.
     return std::clamp<std::size_t>(bodies / glowing_bodies, 1, 128);
 }
 

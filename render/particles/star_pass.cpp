@@ -25,8 +25,8 @@ constexpr float spiked_stars = 1.0f / 300;
 // definitions that select what the shaders draw, in the order of StarPass::Form
 constexpr const char* form_definitions[] = {"", "#define CLUSTERS\n", "#define STARS\n", "#define SPIKES\n"};
 
-// Luminosities per mass in the V band, in solar units, in the order of Population. Halos have a small value, although
-// dark matter emits no light, so that a halo is visible if the user shows it. Disks have young and old stars, bulges
+// Luminosities per mass in the V band, in solar units, in the order of Population. Dark matter emits no light, but
+// halos have a small value here, so that a halo is visible if the user shows it. Disks have young and old stars, bulges
 // old stars.
 constexpr float v_light_per_mass[] = {0.67f, 0.4f, 0.005f, 0.5f};
 

@@ -35,7 +35,7 @@ class StarPass {
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     StarPass(const ReadAsset& read, Form form, Through through, Drawn drawn = Drawn::as_points);
 
-    // Particle properties of a scene at a moment in time.
+    // Properties of a picture that are equal for all particles, such as its time and the number of bodies.
     struct Moment {
         float time_offset = 0;
         double time = 0;                // model time
@@ -51,7 +51,7 @@ class StarPass {
     // OpenGL's largest point size in pixels.
     void use(const View& view, const Look& look, const Coloring& coloring, const Moment& moment,
              float largest_point) const;
-    // sets the width class of splats; must be called after the first use(), which sets Width::all
+    // sets the widths of splats to draw; must be called after the use() that takes a View, which sets Width::all
     void use(Width width, const LowResolutionSplats& wide) const;
     // Returns the radius of the largest splat in pixels.
     static float largest_reach(const View& view, const Look& look, float largest_point);

@@ -14,10 +14,10 @@ class Backdrop {
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit Backdrop(const ReadAsset& read);
 
-    // Adds the background light, multiplied by `amount`, to the bound framebuffer; `corner` is the viewport's
-    // lower left corner. `area_scale` converts light per pixel to light per model area. For an orthographic
-    // view, pass the corresponding perspective view, because objects at infinity need an opening angle. Far galaxies
-    // are drawn at most as large as `largest_size`, their half-light radius in radians.
+    // Adds the background light, multiplied by `amount`, to the bound framebuffer; `corner` is the viewport's lower
+    // left corner. `area_scale` converts light per pixel to light per model area. For an orthographic view, pass the
+    // corresponding perspective view, because only a view with an opening angle can show objects at infinity. Far
+    // galaxies are drawn at most as large as `largest_size`, their half-light radius in radians.
     void draw(const View& view, const glm::ivec2& corner, float area_scale, float amount, const DustScreen& dust,
               float largest_size = 1) const;
 

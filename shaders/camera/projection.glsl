@@ -20,9 +20,9 @@ struct Projected {
 vec3 bend(vec3 seen) {
     float distance = length(seen);
     if (projection == PROJECTION_HAMMER) {
-        // Hammer 1892, Petermanns Mitteilungen 38, 85. With latitude b and longitude l, (x, y) = sqrt(2 / (1
-        // + cos b cos l/2)) (2 cos b sin l/2, sin b). The map preserves areas. Sine and cosine of l/2 are
-        // computed without the angle, by separate formulas ahead and behind, to avoid cancellation.
+        // Hammer 1892, Petermanns Mitteilungen 38, 85. With latitude b and longitude l, (x, y) = sqrt(2 / (1 + cos b
+        // cos l/2)) (2 cos b sin l/2, sin b). The map preserves areas. Sine and cosine of l/2 are computed without the
+        // angle, by separate formulas for positions ahead of and behind the camera, to avoid cancellation.
         float level = max(length(seen.xz), 1e-6 * distance);
         vec2 half_longitude = normalize(
             seen.z < 0.0 ? vec2(seen.x, level - seen.z)

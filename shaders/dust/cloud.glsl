@@ -51,8 +51,8 @@ vec3 in_filament() {
 }
 
 // Returns the share of the particle's dust that is left: 1 where the star formation rate is at least a quarter of the
-// disk's mean rate, and proportional to the rate below. Where star formation has ended, dust is lost with the gas; if
-// plumes of a merger kept it, they would be brown.
+// disk's mean rate, and proportional to the rate below. Where star formation has ended, dust is lost with the gas. If
+// the tidal plumes of a merger kept their dust, they would look brown.
 float dust_left() {
     float logarithm = blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w;
     return min(4.0 * exp2(most_log2_rate * logarithm), 1.0);

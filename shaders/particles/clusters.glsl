@@ -55,8 +55,8 @@ Cluster cluster_of(Clusters row, int number) {
     uint which = span * 64u + uint(number);
     vec3 random = star_random(which, 7u);
     // Luminosity function dN/dL ~ L^-2 of clusters (Whitmore et al. 1999, AJ 118, 1551) and of H II regions (Kennicutt,
-    // Edgar & Hodge 1989, ApJ 337, 761), with mean 1 and a range of 1 to 21. Each cluster of a complex gets its own part
-    // of the range.
+    // Edgar & Hodge 1989, ApJ 337, 761), with mean 1 and a range of 1 to 21. Each cluster of a complex gets its own
+    // part of the range.
     float luminosity = 1.0 / (((float(number) + random.x) / count + 0.05) * 3.0445);
     // Light curve with mean 1: a fast rise and a slow decay.
     float light = 20.0 * age * (1.0 - age) * (1.0 - age) * (1.0 - age);

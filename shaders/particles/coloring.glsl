@@ -1,6 +1,6 @@
-// Color of a particle's light with luminance 1 (an average if colored by component). render/particles/coloring.cpp sets
-// the uniforms. render/look/color_by.hpp describes each COLOR_BY_ constant. Needs color_table.glsl, row.glsl and
-// ellipsoid.glsl.
+// Computes the color of a particle's light. The luminance is 1, or 1 on average with COLOR_BY_COMPONENT.
+// render/particles/coloring.cpp sets the uniforms. render/look/color_by.hpp describes each COLOR_BY_ constant. Needs
+// color_table.glsl, row.glsl and ellipsoid.glsl.
 
 uniform int color_by;     // COLOR_BY_... constant
 uniform float most_pure;  // largest color component that light of luminance 1 may have
@@ -30,8 +30,9 @@ uniform float young_kelvin;
 // added to row indices before hashing, so that a particle keeps its random numbers in every draw call
 uniform int hash_offset;
 
-// The look changes the local star formation rate to rate^s, where s is the look's setting `formation`. With m = max_log2_formation_rate, ellipsoid_squares.w holds w = log2(rate) / m and
-// formation_power is s m, so rate^s = 2^(formation_power w).
+// The look changes the local star formation rate to rate^s, where s is the look's setting `formation`. With m =
+// max_log2_formation_rate, ellipsoid_squares.w holds w = log2(rate) / m and formation_power is s m, so rate^s =
+// 2^(formation_power w).
 uniform float formation_power;
 
 // Returns the base-2 logarithm of rate^s, which is 0 for the mean rate of a disk.

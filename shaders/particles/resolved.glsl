@@ -5,7 +5,7 @@
 // log(1 + n / resolved_knee) of the light. The brightest resolved_knee stars have about equal brightness.
 uniform float resolved_scale;
 uniform float resolved_knee;
-uniform float most_brighter;    // largest ratio of a brightest star's light to the mean light of brightest stars
+uniform float most_brighter;    // largest light of a particle's brightest star relative to the mean of all particles
 uniform float most_stars;       // largest number of stars per particle
 uniform float star_spread;      // standard deviation of the logarithm of star temperatures
 // black-body colors at temperatures equally spaced in the logarithm

@@ -27,7 +27,7 @@ uniform float spike_size;   // length of a spike, pixels
 uniform float sigma_per_smoothing_length;
 // standard deviation in model units for particles with unknown smoothing length
 uniform float unknown_sigma;
-uniform float sigma_factor;       // factor: point size of the look
+uniform float sigma_factor;       // factor of the standard deviation: point size of the look
 uniform float largest_sigma;      // largest standard deviation of a drawn splat, pixels
 
 // Splats are drawn if the square of their shorter half axis, in picture pixels^2, is in the range drawn_squares. Each
@@ -97,7 +97,7 @@ Splat find_splat() {
 #elif defined(STARS)
     float star = float(instance()), stars = resolved_stars(area);
     if (stars <= star) return no_splat();
-    // The maximum prevents negative shares by rounding.
+    // The first maximum prevents negative shares by rounding, and the second maximum prevents 0 / 0.
     share = max(light_of_brightest(min(star + 1.0, stars)) - light_of_brightest(star), 0.0);
     share *= 1.0 + light_too_wide(stars, shrunk) / max(light_of_brightest(stars), 1e-9);
     // If the camera is inside the splat, stars appear no nearer than the splat's standard deviation.
@@ -137,7 +137,7 @@ Splat find_splat() {
 #if defined(STARS)
     vec3 tinted = light * star_tint(uint(instance()), initial_radius());
     const vec3 luminous = vec3(0.2126, 0.7152, 0.0722);
-    // The maxima here and above prevent 0 / 0 if `share`, the light of a tiny fraction of a star, is rounded to 0.
+    // The maximum prevents 0 / 0 if the light of a tiny fraction of a star is rounded to 0.
     light = tinted * (dot(light, luminous) / max(dot(tinted, luminous), 1e-30));
 #endif
 #if !defined(SPIKES)

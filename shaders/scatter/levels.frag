@@ -11,7 +11,7 @@ uniform vec2 wider_pixel;      // 1 / size of `wider`
 uniform ivec2 picture;
 uniform int level;
 uniform bool widest;
-uniform ivec2 corner;  // lower left corner of the picture, or of its border, in the target
+uniform ivec2 corner;  // lower left corner of the border of this level in the target, pixels
 
 out vec4 added;
 

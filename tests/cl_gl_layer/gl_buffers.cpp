@@ -7,8 +7,8 @@
 namespace milkomeda::layer {
 namespace {
 
-// Constants and functions of GL/glcorearb.h that this file uses.
-// target for copies, and name of the query for the buffer bound to this target
+// Constants and functions of GL/glcorearb.h that this file uses. In glGetIntegerv(), `copy_read_buffer` also names the
+// query for the buffer that is bound to this target.
 constexpr unsigned copy_read_buffer = 0x8F36;
 constexpr unsigned buffer_size = 0x8764;
 

@@ -32,7 +32,7 @@ class Annotations(command.Test):
         for names in ("axes", "grid"):
             self.assertNotEqual(self.drawn("--show", names), bare, names)
 
-    def test_the_scene_key_view_show_and_the_option_show_draw_equal_annotations(self):
+    def test_annotations_can_be_set_by_the_scene_or_by_the_option_show(self):
         scale = self.drawn("--show", "scale,clock")
         self.assertEqual(self.drawn("--set", 'view.show=["clock", "scale"]'), scale)
         self.assertEqual(self.drawn("--set", 'view.show=["axes"]', "--show", "scale,clock"), scale)

@@ -127,7 +127,7 @@ class Cameras(command.Test):
             rim = sum(pixels[4 * (y * width + x)] for y in range(height) for x in (0, 1, width - 2, width - 1))
             self.assertLess(rim, 0.02 * light((width, height, pixels))[0], number)
 
-    def test_a_turn_of_the_camera_that_has_no_effect_is_refused(self):
+    def test_the_option_turn_is_refused_where_it_has_no_effect(self):
         for words, reason in ((["--sky"], "--turn and --sky exclude"), (["--path"], "--turn and --path exclude"),
                               (["--turn", "1e9"], "--turn")):
             self.refused(2, reason, "render", scene, *(["--turn", 90] if "--turn" not in words else []), *words,

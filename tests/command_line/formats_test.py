@@ -106,7 +106,7 @@ class Formats(command.Test):
         out = self.done("info", "x.hdf5", "--explain").out
         self.assertRegex(out, r"(?m)^source +positions: PartType1/Coordinates, .* \[4 kpc\], factor 1; unit from")
 
-    def test_required_columns_refuse_files_without_them(self):
+    def test_files_without_the_columns_that_the_option_require_names_are_refused(self):
         self.put("x.csv", "x,y,z\n1,2,3\n4,5,6\n")
         self.done("info", "x.csv")
         self.refused(1, "x.csv: contains no masses, which --require mass demands", "info", "x.csv", "--require", "mass")

@@ -148,7 +148,7 @@ class InvalidWords(command.Test):
     def test_invalid_run_options_are_refused(self):
         self.all_refused(wrong_runs, more_wrong_runs, "simulate", "--bodies", 60)
 
-    def test_all_commands_refuse_invalid_words_with_equal_messages(self):
+    def test_all_commands_refuse_an_invalid_argument_with_the_same_message(self):
         for words in (["generate", "-o", "y.tab"], ["simulate", "--until", 1], ["render", "-o", "p.png"], []):
             self.refused(2, "--bodies: 'abc' is not a whole number", *words, "--bodies", "abc")
             self.refused(2, "no scene or file named 'nowhere'" if words[:1] != ["generate"] else "'nowhere' is not a scene",

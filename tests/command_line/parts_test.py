@@ -33,7 +33,7 @@ class GadgetParts(command.Test):
             for part, ids in enumerate(([1, 4, 5], [3, 2])):
                 self.put(f"snapdir_{moment:03}/snap_{moment:03}.{part}", gadget2_part(ids, 2, moment))
 
-    def test_a_part_and_the_folder_give_the_whole_snapshot(self):
+    def test_naming_one_part_or_the_folder_opens_the_whole_snapshot(self):
         for name in ("snapdir_001/snap_001.0", "snapdir_001/snap_001.1", "snapdir_001", "snapdir_001/"):
             info = self.info(name)
             self.assertEqual((info["bodies"], info["files"], info["format"]), (5, 2, "gadget2"), name)

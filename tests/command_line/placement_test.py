@@ -1,5 +1,5 @@
-"""Sets in periodic boxes and far from the origin: what info shows, what commands write, and which options change it. h5py
-and numpy write the snapshots and read the results."""
+"""Particle sets in periodic boxes and far from the origin: the positions that info shows and commands write, and the
+options that change them. h5py and numpy write the snapshots and read the results."""
 
 import json
 import sys
@@ -76,7 +76,7 @@ class Placement(command.Test):
         tipsy = numpy.frombuffer((self.folder / "y.tipsy").read_bytes()[32:], ">f4").reshape(-1, 9)
         self.assertNear(tipsy[:, 1:4], expected, 0.0006)
 
-    def test_a_run_and_its_states_and_recordings_keep_the_origin(self):
+    def test_saved_states_and_recordings_keep_the_origin_of_the_run(self):
         places = self.ball(far, 2, 60)
         self.snapshot("x.hdf5", places)
         self.done("simulate", "x.hdf5", "--until", 0.05, "--dt", 0.01, "--every", 0.05, "-o", "s.milkomeda", "--record",
@@ -94,7 +94,7 @@ class Placement(command.Test):
         with h5py.File(self.folder / "r.recording") as file:
             self.assertEqual(list(file["Bodies"].attrs["Origin"]), start["origin"])
 
-    def test_a_set_across_the_edge_is_whole_unless_periodic_is_off(self):
+    def test_bodies_across_the_edge_of_a_periodic_box_are_moved_together_unless_periodic_is_off(self):
         whole = self.ball([0, 50, 100], 4)
         self.snapshot("x.hdf5", whole % 100, 100)
         info = self.json("x.hdf5")
@@ -124,7 +124,7 @@ class Placement(command.Test):
         self.snapshot("without.hdf5", places)
         self.refused(1, "states no periodic box", "info", "without.hdf5", "--center", "box")
 
-    def test_pictures_do_not_depend_on_the_place_of_a_set(self):
+    def test_pictures_do_not_depend_on_the_position_of_the_particle_set(self):
         picture = ["--interop", "none", "--size", "80x80", "--mode", "point", "--camera",
                    "yaw=0.3,pitch=0.2,distance=8,target=0:0:0"]
         shape = self.ball(0, 4)

@@ -25,8 +25,8 @@ class Test(command.Test):
 
 
 class WaysToNameFiles(Test):
-    def test_every_spelling_of_the_options_named_again_and_output_reproduces_the_picture(self):
-        """The reproduced picture has options, so it differs from the picture that render draws without options."""
+    def test_every_spelling_of_again_and_output_reproduces_the_picture(self):
+        """The first picture is drawn with options, so that a default picture would differ from it."""
         _, _, first = self.picture("f.png", *picture)
         for words in (["render", "--again=f.png"], ["--no-settings", "render", "--again", "f.png"],
                       ["render", "--no-settings", "--again", "f.png"], ["--again=f.png", "render"]):
@@ -72,7 +72,7 @@ class WaysToNameFiles(Test):
             size = (16, 8) if words[0] == "--size" else (32, 32)
             self.assertEqual(command.read_png((self.folder / "g-00000.png").read_bytes())[:2], size, words)
 
-    def test_the_option_named_again_requires_exactly_one_file(self):
+    def test_render_again_requires_exactly_one_file(self):
         self.done("render", *picture, "-o", "f.png")
         self.refused(2, "--again needs a FILE", "render", "-o", "g.png", "--again")
         self.refused(2, "--again", "render", "--again", "f.png", "--again=f.png", "-o", "g.png")

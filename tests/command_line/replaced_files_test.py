@@ -24,7 +24,7 @@ kinds = {name: ["generate", scene, "--bodies", 60, "-o"]
     "b.csv": ["bench", "draw", "--bodies", 2000, "--size", "160x90", "--mode", "point", "--csv"]}
 if shutil.which("ffmpeg"):
     kinds |= {"f.mp4": [*picture, "--until", 0, "-o"], "f.webm": [*picture, "--until", 0, "-o"]}
-# Without results of benchmarks, which differ in every run, and .webm files, which contain a random number.
+# Excludes benchmark results, which differ in every run, and .webm files, which contain a random number.
 repeatable = [name for name in kinds if name not in ("b.csv", "f.webm")]
 is_root = os.geteuid() == 0
 

@@ -19,7 +19,8 @@ inline float any_float(Random& random) {
     }
 }
 
-// Returns `count` particles with random floats in one component. Their ids are 0 to count - 1.
+// Returns one component of `count` particles whose positions, velocities and masses are random floats. The ids are 0 to
+// count - 1.
 inline ParticleSet any_particles(std::size_t count) {
     Random random(1);
     ParticleSet particles;

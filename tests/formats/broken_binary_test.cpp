@@ -46,7 +46,7 @@ constexpr float infinity = std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-TEST_CASE("broken NEMO files are refused with the byte and the reason") {
+TEST_CASE("broken NEMO files are refused with the byte offset of the error and the reason") {
     const std::string good = foreign_nemo<float>({.extras = false});
     // The byte positions in this file are SnapShot 0, Parameters 13, Nobj 28, the value of Nobj 37, and Time 41. The
     // dimensions of PhaseSpace come later.
@@ -82,7 +82,7 @@ TEST_CASE("broken tipsy files are refused with the reason") {
     check_cuts(good);
 }
 
-TEST_CASE("broken GADGET-2 files are refused with the byte and the reason") {
+TEST_CASE("broken GADGET-2 files are refused with the byte offset of the error and the reason") {
     const std::string good = foreign_gadget<float, std::uint32_t>({});
     const std::size_t positions = 264 + 4;
     CHECK(error_for(with(good, 4 + 4, 1'000'000'000)) ==

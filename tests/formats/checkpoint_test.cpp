@@ -1,4 +1,4 @@
-// A complete checkpoint file must give back its run. An incomplete file must be refused with a one-line message.
+// Reading a complete checkpoint file must restore its run. An incomplete file must be refused with a one-line message.
 #include <doctest/doctest.h>
 #include <zlib.h>
 

@@ -19,7 +19,7 @@ class BinaryFolder : public TemporaryFolder {
     }
 };
 
-// Checks the three bodies of foreign_files.hpp, which are in these rows.
+// Checks that these three rows contain the bodies of foreign_files.hpp.
 void check_rows(const ParticleFile& file, std::array<std::size_t, 3> rows = {0, 1, 2}, bool velocities = true) {
     const ParticleSet& particles = file.particles;
     REQUIRE(particles.size() == 3);
@@ -79,7 +79,7 @@ TEST_CASE("GADGET files without labels may lack velocities or ids") {
     CHECK(anonymous.exact_ids.empty());
 }
 
-TEST_CASE("masses of all bodies after positions and velocities are not mistaken for ids") {
+TEST_CASE("a GADGET block of masses after positions and velocities is not mistaken for a block of ids") {
     const BinaryFolder folder;
     // Without a mass in the header, the block of masses has as many numbers as bodies, like a block of ids.
     for (const float first : {1.0f, 4.0f}) {
@@ -111,7 +111,7 @@ TEST_CASE("GADGET headers give the periodic box and the number of bodies of the 
     };
     CHECK_FALSE(box({}, UnitChoice::model));
     CHECK(box({.box = 100}, UnitChoice::model) == glm::dvec3(100));
-    // Lengths in kpc/h, model lengths of 4 kpc.
+    // A box of 100 kpc/h is 200 kpc wide for h = 0.5. This is 50 model lengths of 4 kpc.
     CHECK(box({.h = 0.5, .box = 100}, UnitChoice::automatic)->x == doctest::Approx(50).epsilon(1e-12));
     const ParticleFile file = folder.read(foreign_gadget<float, std::uint32_t>({.total_halo = 8}));
     CHECK(contains(file.notes, "states 10 bodies in the whole snapshot, but 3 bodies in this file"));
@@ -133,7 +133,7 @@ TEST_CASE("tipsy files may have double positions, double positions and velocitie
             }
 }
 
-TEST_CASE("ASCII tipsy and phiGRAPE files are read, with Fortran exponents and compressed") {
+TEST_CASE("ASCII tipsy and phiGRAPE files may be compressed and may have Fortran exponents") {
     const BinaryFolder folder;
     for (const bool packed : {false, true}) {
         const auto read = [&](const std::string& text) { return folder.read(packed ? gzipped(text) : text); };
@@ -154,14 +154,14 @@ TEST_CASE("ASCII tipsy and phiGRAPE files are read, with Fortran exponents and c
     CHECK(contains(folder.read(foreign_phigrape() + "3 1 2 3 4 5 6 7\n").notes, "continues after the 3 bodies"));
 }
 
-TEST_CASE("NEMO files may come from ZENO, have keys, and lack velocities") {
+TEST_CASE("NEMO files may be written by ZENO, may have keys as ids, and may lack velocities") {
     const BinaryFolder folder;
     const ParticleFile file = folder.read(foreign_nemo<float>({.extras = false, .zeno = true, .keys = {7, 5, 6}}));
     // The components have different masses, so the rows are not sorted across components.
     CHECK(file.unused.empty());
     const std::vector<std::uint64_t> keys{7, 5, 6};
     CHECK(folder.read_columns(foreign_nemo<float>({.keys = {7, 5, 6}})).exact_ids == keys);
-    // Keys that repeat or are negative are not ids.
+    // Keys that are repeated or negative are not used as ids.
     for (const std::vector<int>& others : {std::vector{0, 0, 0}, std::vector{1, -1, 2}}) {
         const ParticleFile plain = folder.read_columns(foreign_nemo<float>({.extras = false, .keys = others}));
         CHECK(plain.exact_ids.empty());
@@ -173,7 +173,7 @@ TEST_CASE("NEMO files may come from ZENO, have keys, and lack velocities") {
     CHECK(contains(still.notes, "no velocities"));
 }
 
-TEST_CASE("double positions are kept until they are rounded, and float positions in model units are not doubled") {
+TEST_CASE("double positions are kept until rounding, and float positions in model units are not copied to doubles") {
     const BinaryFolder folder;
     const std::vector<glm::dvec3> exact{{1, 2, 3}, {10, 20, 30}, {100, 200, 300}};
     const double factor = gadget_units(1).length_cm / model_units.length_cm;
@@ -187,14 +187,14 @@ TEST_CASE("double positions are kept until they are rounded, and float positions
     for (const std::string& content :
          {foreign_gadget<float, std::uint64_t>({}), foreign_tipsy(true, true), foreign_nemo<float>({})}) {
         CHECK(folder.read_columns(content, {UnitChoice::model}).exact_positions.empty());
-        // The conversion of units adds digits.
+        // A unit conversion makes float positions inexact, so the converted positions are doubles.
         const ParticleFile scaled = folder.read_columns(content, {UnitChoice::gadget});
         REQUIRE(scaled.exact_positions.size() == 3);
         for (std::size_t i = 0; i < 3; ++i) CHECK(scaled.exact_positions[i] == factor * exact[i]);
     }
 }
 
-TEST_CASE("the sources of columns name the place in the file, the unit and the rule") {
+TEST_CASE("the source of a column states its place in the file, its unit and why the reader uses this unit") {
     const BinaryFolder folder;
     const ParticleFile gadget = folder.read_columns(foreign_gadget<float, std::uint32_t>({.h = 0.5}));
     CHECK(source_of(gadget, "positions") ==
@@ -210,7 +210,7 @@ TEST_CASE("the sources of columns name the place in the file, the unit and the r
     CHECK(source_of(nemo, "time").find("17.78 Myr") != std::string::npos);
 }
 
-TEST_CASE("inconsistent tipsy and phiGRAPE headers are refused with their numbers") {
+TEST_CASE("inconsistent tipsy and phiGRAPE headers are refused with a message that contains their numbers") {
     const BinaryFolder folder;
     const auto error_for = [&](const std::string& content) {
         const std::string line = refusal(folder.put("broken", content));

@@ -108,8 +108,8 @@ TEST_CASE("GADGET-2 files are read in formats 1 and 2, both byte orders, both pr
                      {foreign_gadget<float, std::uint32_t>(like), foreign_gadget<double, std::uint64_t>(like),
                       foreign_gadget<float, std::uint64_t>(like)}) {
                     const ParticleFile file = folder.read(content);
-                    // Components are ordered by the ids of their bodies in the file: disk 5, stars 6, halo 7. The program
-                    // counts ids from 0.
+                    // Components are ordered by the ids of their bodies in the file: disk 5, stars 6, halo 7. The
+                    // program counts ids from 0.
                     check_bodies(file, kpc_1e10_km_s, {2, 0, 1});
                     CHECK(names_of(file) == "disk 1, stars 1, halo 1");
                     CHECK(file.particles.ids == std::vector<std::uint32_t>{4, 5, 6});

@@ -18,7 +18,8 @@ namespace {
 
 constexpr IsolatedProcess::Limits some{64 * 1024 * 1024, 1};
 
-// Runs `work` in a child process. Returns the error message, or as text the number that `work` sends.
+// Runs `work` in a child process. Returns the number that `work` sends as text, or the error message if there is an
+// error.
 std::string result_of(const std::function<void(Sender&)>& work, const IsolatedProcess::Limits& limits = some) {
     try {
         return std::to_string(IsolatedProcess(limits, work).value<int>());

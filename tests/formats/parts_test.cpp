@@ -175,7 +175,7 @@ void write_bodies(const fs::path& path, std::span<const double> bodies, int file
         std::vector<double> positions, velocities, masses, ids;
         for (const double n : bodies) {
             if (std::fmod(n, 2) != remainder) continue;
-            // A ball of the radius 10 around a corner of the box, so that it crosses the edges.
+            // On each axis, the bodies are within 10 length units of a corner of the box, so they cross the edges.
             for (const double step : {0.377, 0.593, 0.811})
                 positions.push_back(std::fmod(100 + 10 * std::sin(step * n), 100));
             velocities.insert(velocities.end(), {n, -n, 0.5 * n});
@@ -196,7 +196,7 @@ TEST_CASE("several files give the same bodies as one file, for all kinds of ids 
     std::vector<double> bodies(5000);
     std::iota(bodies.begin(), bodies.end(), 1);
     std::ranges::shuffle(bodies, std::mt19937{3});
-    // Ids that are consecutive, scattered over 32 bits, and of more than 32 bits, are read or sorted in different ways.
+    // The reader handles consecutive ids, scattered ids of 32 bits and ids of more than 32 bits differently.
     for (const Storage& like : {Storage{}, Storage{.id_factor = 1000}, Storage{.id_factor = 1e9},
                                 Storage{.position_type = H5T_IEEE_F64LE}, Storage{.compressed = true, .unit = 1000}}) {
         CAPTURE(like.id_factor);
@@ -274,7 +274,7 @@ TEST_CASE("a note says which part lacks masses or ids that other parts have") {
     CHECK(file.particles.positions[2].w == 0);
 }
 
-TEST_CASE("a note of several parts appears once") {
+TEST_CASE("a note that several parts have in common appears once") {
     const TemporaryFolder folder;
     for (const int number : {0, 1})
         write_part(folder / ("x." + std::to_string(number) + ".hdf5"), {.halo = {1.0 + number}, .stars = {}});
@@ -283,7 +283,7 @@ TEST_CASE("a note of several parts appears once") {
           1);
 }
 
-TEST_CASE("numbered files of one file each are not joined, and a file without part number is read alone with a note") {
+TEST_CASE("numbered snapshots of one file each are not joined; a file without part number is read alone with a note") {
     const TemporaryFolder folder;
     write_gadget_part(folder / "snap.0", {1, 2}, 1, 1.5);
     write_gadget_part(folder / "snap.1", {3}, 1, 2.5);
@@ -294,7 +294,7 @@ TEST_CASE("numbered files of one file each are not joined, and a file without pa
     CHECK(has_note(read_particle_file(folder / "cutout_01.hdf5"), "consists of 16 files; the program reads only"));
 }
 
-TEST_CASE("a virtual file, its parts and their folder open the snapshot through the virtual file") {
+TEST_CASE("a snapshot is read through its virtual file, even if one of its parts or its folder is opened") {
     const TemporaryFolder folder;
     write_part(folder / "virt.0.hdf5", {.halo = {3, 1, 2}, .stars = {}, .header = false});
     write_virtual(folder / "virt.hdf5", "/nowhere/virt.0.hdf5", 3);

@@ -85,7 +85,7 @@ bool are_rounded(const ParticleFile& file, const std::vector<glm::dvec3>& places
     return file.particles.origin == glm::dvec3{0};
 }
 
-// Returns the largest difference between the distances of bodies from the first body and the expected distances.
+// Returns the largest error of the positions relative to the first body.
 double relative_error(const ParticleFile& file, const std::vector<glm::dvec3>& expected) {
     double error = 0;
     for (std::size_t row = 0; row < expected.size(); ++row) {
@@ -169,7 +169,7 @@ TEST_CASE("a dense group across the edge of a filled box is unwrapped, a group i
     std::vector<glm::dvec3> found;
     for (std::size_t row = 0; row < group.size(); ++row) found.push_back(source_position(file.particles, row));
     CHECK(relative_error(file, group) < 3e-5);
-    // The other axes are unchanged.
+    // The positions are unwrapped along x only. The other coordinates are unchanged.
     CHECK(farthest_apart(file, 0) <= 100.001);
     for (std::size_t row = 0; row < field.size(); ++row) {
         const Float4 p = file.particles.positions[group.size() + row];
@@ -180,7 +180,7 @@ TEST_CASE("a dense group across the edge of a filled box is unwrapped, a group i
     CHECK(are_rounded(placed(inside), inside));
 }
 
-TEST_CASE("the box is cut where it is empty, also opposite to the densest region") {
+TEST_CASE("a box is cut at an empty place, even if a galaxy lies opposite to the densest region") {
     // The dense galaxy lies across the edge. A second galaxy lies half a box away.
     const std::vector<glm::dvec3> whole = joined(ball(3000, {0, 50, 50}, 1), ball(2000, {48, 50, 50}, 4));
     CHECK(relative_error(placed(folded(whole)), whole) < 3e-5);
@@ -212,7 +212,7 @@ TEST_CASE("a set far from the origin is moved in double precision, and rounding 
         }
 }
 
-TEST_CASE("floats far from the origin are moved as well, and are found again exactly") {
+TEST_CASE("float positions far from the origin are moved without rounding errors") {
     ParticleFile file;
     for (const glm::dvec3& x : ball(500, {50000, 50000, 50000}, 5)) file.particles.positions.push_back(float4_of(x, 1));
     file.particles.velocities.resize(500);
@@ -241,7 +241,7 @@ TEST_CASE("the origin stays 0 if single precision is fine enough at the half-mas
     CHECK(heavy.notes.empty());
 }
 
-TEST_CASE("few bodies far outside neither move the origin away from the set nor stay unmentioned") {
+TEST_CASE("a few distant bodies do not move the origin away from the set, and a note gives their rounding error") {
     std::vector<glm::dvec3> places = ball(10'000, {30000, 30000, 30000}, 0.01);
     for (int i = 0; i < 10; ++i) places[static_cast<std::size_t>(i)] = glm::dvec3{1e5 * i, 100.3, -7000.1 * i};
     const ParticleFile file = placed(places, std::nullopt);
@@ -274,7 +274,7 @@ TEST_CASE("--center chooses the origin") {
     CHECK(contains(off.notes, "--center densest reduces this error"));
 }
 
-TEST_CASE("a set that crosses the edge during a series stays near its first place") {
+TEST_CASE("a set that crosses the edge of the box during a series stays near its first position") {
     for (const double x : {90.0, 99.0, 101.0, 120.0}) {
         CAPTURE(x);
         const std::vector<glm::dvec3> whole = ball(1000, {x, 50, 50}, 3);
@@ -283,7 +283,7 @@ TEST_CASE("a set that crosses the edge during a series stays near its first plac
     }
 }
 
-TEST_CASE("positions that are not finite, or beyond single precision, are left to the checks of the reader") {
+TEST_CASE("the reader, not the placement, refuses positions that are not finite or exceed single precision") {
     for (const double bad :
          {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), 1e300}) {
         std::vector<glm::dvec3> places = folded(ball(100, {0, 0, 0}, 5));
@@ -338,7 +338,7 @@ TEST_CASE("states and recordings keep the origin and the float positions bit for
         CHECK(back.origin == file.particles.origin);
         CHECK(std::memcmp(back.positions.data(), file.particles.positions.data(), 200 * sizeof(Float4)) == 0);
     }
-    // Files without an origin are as before: the origin is not stored.
+    // An origin of 0 is not stored.
     ParticleFile plain = file_of(ball(200, {0, 0, 0}, 2), std::nullopt);
     complete("x", plain, {});
     write_particles(folder / "plain.milkomeda", plain.particles);
@@ -360,7 +360,7 @@ TEST_CASE("selections and galaxy edits keep, scale or remove the origin") {
     CHECK(select(particles, {}).origin == origin);
     const ParticleSet scaled = select(particles, {.position_scale = 2});
     CHECK(glm::length(source_position(scaled, 9) - 2.0 * source_position(particles, 9)) < 1e-5);
-    // Fewer bodies are relative to their center of mass.
+    // If bodies are dropped, the remaining bodies are relative to their center of mass.
     CHECK(select(particles, {.bodies = 50}).origin == glm::dvec3{0});
     CHECK(remove_galaxy(particles, "a").origin == origin);
     CHECK(append_galaxy(particles, remove_galaxy(particles, "a")).origin == origin);

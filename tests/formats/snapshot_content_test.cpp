@@ -109,7 +109,7 @@ TEST_CASE("data sets and groups of snapshots are found by the names of different
     check_gadget_units(columns_of({.header_name = "header"}));
 }
 
-TEST_CASE("the masses of accretion models are not the masses of black holes") {
+TEST_CASE("black holes get their dynamical masses, not the subgrid masses of the accretion model") {
     const TemporaryFolder folder;
     {
         const Build build(folder / "x");
@@ -191,7 +191,7 @@ TEST_CASE("units and header fields may have any spelling and group, and scalars 
 TEST_CASE("the attributes of a data set state its unit") {
     using List = std::vector<Attribute>;
     const List header{{"NumPart_ThisFile", {0, 2, 0, 0, 0, 0}}, {"HubbleParam", {0.5}}, {"Redshift", {1}}};
-    // All attributes state a Mpc/h, 1e10 solar masses/h and sqrt(a) km/s.
+    // The attributes state the units a * Mpc/h, 1e10 solar masses/h and sqrt(a) * km/s, where a is the scale factor.
     const auto spec = [&](const char* cgs, const char* a, const char* h) {
         return Spec{.header = header,
                     .position_attributes = {{cgs, {1000 * kpc}}, {a, {1}}, {h, {-1}}},
@@ -212,7 +212,8 @@ TEST_CASE("the attributes of a data set state its unit") {
         CHECK(column_source(file, "positions").factor == near(0.5 * 2000 * kpc / model_length));
         CHECK_FALSE(has_note(file, "does not state its units"));
     }
-    // physical positions of SWIFT, and the formula of SWIFT without numbers of the exponents
+    // SWIFT marks physical positions by an attribute; these positions need no factor a. If the exponents of a and h are
+    // not stated as numbers, they are read from a formula in an attribute.
     Spec physical = spec("to_cgs", "a_scaling", "h_scaling");
     physical.position_attributes.push_back({"Value stored as physical", {1}});
     check_units(columns_of(physical), 2000 * kpc, 2e10 * solar_mass, std::sqrt(0.5) * km_s);
@@ -259,11 +260,12 @@ TEST_CASE("comoving numbers become physical, and a scale factor becomes the age 
         CHECK(has_note(file, "the snapshot is cosmological, with the scale factor 0.25"));
         CHECK(has_note(file, "the stored time, 0.25, is a cosmological scale factor; the program uses the age"));
     }
-    // At redshift 0 nothing is converted but the time.
+    // At redshift 0 the scale factor is 1, so only the time is converted.
     const ParticleFile now = columns_of({.header = header(1, 0, {})});
     check_units(now, 2 * kpc, 2e10 * solar_mass, km_s);
     CHECK(now.particles.time == doctest::Approx(2. / 3 * hubble_time / 0.5).epsilon(1e-6));
-    // The program states that the run is not cosmological, or its time is not a scale factor.
+    // If the header says that the run is not cosmological, its numbers are not comoving. If the time differs from the
+    // scale factor, which follows from the redshift, the time is not converted to an age.
     check_units(columns_of({.header = header(0.25, 3, {{"ComovingIntegrationOn", {0}}})}), 2 * kpc, 2e10 * solar_mass,
                 km_s);
     const ParticleFile by_redshift = columns_of({.header = header(7, 3, {})});
@@ -305,14 +307,14 @@ TEST_CASE("the age of a flat universe with dark energy follows the closed formul
     CHECK_FALSE(age_of_universe(10, {.h = 0.7, .omega_matter = 2, .omega_lambda = 0}));
 }
 
-TEST_CASE("the number of bodies is that of the rows in the file, whatever the header announces") {
+TEST_CASE("the number of bodies is the number of rows in the file, even if the header states another number") {
     const ParticleFile cutout = columns_of({.header = {{"NumPart_ThisFile", {5, 13587, 0, 0, 0, 0}}}});
     CHECK(cutout.particles.size() == 2);
     CHECK(has_note(
         cutout,
         "Header/NumPart_ThisFile announces 5 gas, 13587 halo, but the file contains 0 gas, 2 halo; the program "
         "reads the bodies that the file contains"));
-    CHECK(has_note(columns_of({.header = {}}), "does not state its units"));  // without counts
+    CHECK(has_note(columns_of({.header = {}}), "does not state its units"));  // a header without numbers of bodies
     CHECK(columns_of({.header_name = ""}).particles.size() == 2);
     for (const double strange : {-1., double(NAN), 1e300})
         CHECK(columns_of({.header = {{"NumPart_ThisFile", {0, strange}}}}).particles.size() == 2);
@@ -350,7 +352,7 @@ TEST_CASE("positions keep the double precision of the file") {
         columns_of({.positions = {60000.00263355121, 59999.996906174834, 59999.99452651059, 1, 2, 3}});
     CHECK(exact_position(file, 0).x * 4 == doctest::Approx(60000.00263355121).epsilon(1e-15));
     CHECK(exact_position(file, 0).y * 4 == doctest::Approx(59999.996906174834).epsilon(1e-15));
-    // Floats in model units need no doubles.
+    // Float positions in model units are not copied to doubles.
     const ParticleFile floats = columns_of({.position_type = H5T_IEEE_F32LE}, {UnitChoice::model});
     CHECK(floats.exact_positions.empty());
     CHECK(floats.particles.positions[1].z == 30);
@@ -404,7 +406,7 @@ std::size_t invert_bytes(unsigned, std::size_t, const unsigned*, std::size_t byt
 
 }  // namespace
 
-TEST_CASE("compression that needs a plugin is named") {
+TEST_CASE("the error about a missing compression plugin names the compression") {
     const TemporaryFolder folder;
     for (const auto& [number, name] : {std::pair{32000, "LZF"}, std::pair{32001, "Blosc"},
                                        std::pair{32015, "Zstandard"}, std::pair{311, "new filter"}}) {
@@ -478,7 +480,7 @@ TEST_CASE("virtual data sets are read from the parts beside the file, and a miss
     CHECK(refusal(folder / "x").find("the part /nowhere/part.1 is missing") != std::string::npos);
 }
 
-TEST_CASE("a snapshot is larger than its meta file") {
+TEST_CASE("a snapshot may have more bodies than its meta file has space for") {
     // The size of a file usually limits its number of bodies, but the bodies of a meta file are in other files.
     constexpr std::size_t bodies = 200'000;
     const TemporaryFolder folder;

@@ -58,7 +58,7 @@ TEST_CASE("a kernel search times every variant and ends with a kernel that the d
     });
 }
 
-TEST_CASE("even with slow kernels, a kernel search ends within its time limit and returns a kernel that it has timed") {
+TEST_CASE("a kernel search ends within its time limit and returns a timed kernel, even if kernels are slow") {
     on_every_device([](const Device& device) {
         // On two cores, some of the smallest slices take tenths of a second. Timing all variants would therefore take
         // more than the permitted two seconds.

@@ -199,7 +199,7 @@ TEST_CASE("diagnostics measured during a run belong to exactly one time, and mea
 }
 
 TEST_CASE(
-    "energies are measured only on request and not while a former result is in use, and a reset discards results") {
+    "energies are measured only on request, never while an earlier sample is still held, and anew after a reset") {
     on_every_device([](const Device& device) {
         const ParticleSet bodies = two_galaxies(600);
         Simulation simulation{copied(device),

@@ -68,9 +68,9 @@ const KernelVariant& named(std::string_view text) {
     return *std::ranges::find(direct_variants(), text.substr(0, text.find(':')), &KernelVariant::name);
 }
 
-// The relative rms error may not exceed this tolerance_of_sums. Kernels add single-precision numbers in partial sums on
-// three levels, so the rounding error of 1e-7 per pair grows slowly. The tolerance_of_sums also covers drivers whose
-// inverse square root has an error of 2 ulp.
+// Limit of the relative rms error of forces. Kernels add single-precision numbers in partial sums on three levels, so
+// the rounding error of 1e-7 per pair grows slowly. The limit also covers drivers whose inverse square root has an
+// error of 2 ulp.
 constexpr double tolerance_of_sums = 1e-6;
 
 // Returns two groups of bodies with equal masses, as in the components of a scene. A few bodies between the groups and
@@ -130,8 +130,8 @@ TEST_CASE("the direct sums over three parts of the work add up to the exact forc
 }
 
 TEST_CASE("the rounding error of the direct sum stays small when half of the bodies pull in one direction") {
-    // A second, distant ball of half of the bodies pulls in one direction, so rounding errors add up. DirectSums on two
-    // levels have errors up to 5e-7 here. DirectSums on three levels (kernels/direct/levels.h) have errors up to 2e-7.
+    // Half of the bodies form a second, distant ball that pulls in one direction, so rounding errors add up. Partial
+    // sums on two levels have errors up to 5e-7 here, and on three levels (kernels/direct/levels.h) up to 2e-7.
     static constexpr double limit = 3e-7;
     on_every_variant([](DirectSums& sums) {
         const bool one_sided = sums.form() == KernelForm::one_sided;
@@ -257,7 +257,7 @@ TEST_CASE("the potential of a body excludes the body's own contribution, with an
             const auto found = sums(bodies.positions, force);
             const auto expected = direct_field(bodies.positions, softening);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // The tolerance_of_sums allows rounding errors of single-precision sums over 333 bodies.
+                // The tolerance allows rounding errors of single-precision sums over 333 bodies.
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
         }
     });

@@ -17,8 +17,8 @@ using namespace milkomeda::test;
 
 namespace {
 
-// This is the tolerance_of_team of one device (direct_test.cpp). It also covers the rounding error of 6e-8 from adding
-// the parts of a sum.
+// Limit of the relative rms error of forces, equal to the limit for one device (direct_test.cpp). It also covers the
+// rounding error of 6e-8 from adding the parts of a sum.
 constexpr double tolerance_of_team = 1e-6;
 
 // Computes force sums of a team or of one device. The buffer of positions must exist until its force sum is complete.
@@ -148,7 +148,7 @@ TEST_CASE("on several devices, sums over every k-th body, potentials and partial
             const auto expected = direct_field(bodies.positions, 0.05, 1, 0, 2.5);
             CHECK(rms_error(found, expected) < tolerance_of_team);
             for (std::size_t i = 0; i < found.size(); ++i)
-                // The tolerance_of_team allows rounding errors of single-precision sums over 301 bodies.
+                // The tolerance allows rounding errors of single-precision sums over 301 bodies.
                 CHECK(found[i].w == doctest::Approx(expected[i].potential).epsilon(1e-5));
 
             std::vector<Float4> total(bodies.size());
@@ -165,7 +165,7 @@ TEST_CASE("on several devices, sums over every k-th body, potentials and partial
     });
 }
 
-TEST_CASE("device teams with equal divisions of the work give identical bits, for slices of any size") {
+TEST_CASE("device teams with the same division of the work give bitwise identical forces, for slices of any size") {
     on_every_team([](const Devices& team) {
         const ParticleSet bodies = scattered_bodies(900);
         for (const char* kernel : kernels) {

@@ -23,7 +23,7 @@ ParticleSet close_galaxies(std::size_t bodies) {
 
 }  // namespace
 
-TEST_CASE("on integers, every integrator undoes steps bit for bit, even with an external mass or within a step") {
+TEST_CASE("with integers, every integrator undoes steps bit for bit, even with an external mass or within a step") {
     on_every_device([](const Device& device) {
         for (std::size_t row = 0; row < integrator_table.size(); ++row) {
             SimulationParameters p = reversible_parameters();

@@ -17,7 +17,8 @@ namespace {
 constexpr double timestep = 1;
 constexpr long last_step = 140;
 
-// Returns bodies that reach to 10, so that their domain reaches to 256. Body 17 leaves it after about 125 steps.
+// Returns bodies with coordinates up to 10, for which 32-bit integers represent coordinates up to 256. Body 17 leaves
+// this domain after about 125 steps.
 ParticleSet bodies_with_escaper() {
     ParticleSet bodies = scattered_bodies(100);
     bodies.velocities[17] = {2, 0, 0, 0};
@@ -58,7 +59,7 @@ void check_way_back(Simulation& simulation, const std::vector<Checkpoint>& state
 
 }  // namespace
 
-TEST_CASE("a run widens its integers for a body that leaves the 32-bit domain, and narrows them on the way back") {
+TEST_CASE("a run widens its integers when a body leaves the 32-bit domain, and narrows them when it goes back") {
     on_every_device([](const Device& device) {
         Simulation simulation = run_on(device);
         const std::vector<Checkpoint> states = states_of(simulation);
@@ -77,7 +78,7 @@ TEST_CASE("a run widens its integers for a body that leaves the 32-bit domain, a
         CHECK(simulation.status().numbers.starts_with("32 bits, "));
         CHECK(simulation.take_news().text.empty());
 
-        // Rounds of many steps compute equal states.
+        // A call of advance() or go_back() for many steps reaches the same states as single steps.
         advance(simulation, parameters_with(timestep), last_step);
         CHECK(same(simulation.checkpoints().take(), states.back()));
         go_back(simulation, last_step);
@@ -85,14 +86,14 @@ TEST_CASE("a run widens its integers for a body that leaves the 32-bit domain, a
     });
 }
 
-TEST_CASE("a run with an external mass goes back exactly after widening, and narrows if the body returns") {
+TEST_CASE("a run whose body crosses the edge of the 32-bit domain repeatedly goes back exactly") {
     on_every_device([](const Device& device) {
         Simulation simulation = run_on(device);
         const SimulationParameters p = parameters_with(timestep);
         std::vector<Checkpoint> states{simulation.checkpoints().take()};
         std::vector<int> sizes;
         for (int step = 0; step < 300; ++step) {
-            // The body begins to oscillate about the mass, across the edge of the domain.
+            // Body 17 begins to oscillate about the external mass, across the edge of the domain.
             if (step == 120) simulation.set_external_mass(ExternalMass{{260, 0, 0}, 200, 30});
             advance(simulation, p, 1);
             states.push_back(simulation.checkpoints().take());
@@ -144,7 +145,7 @@ TEST_CASE("device snapshots and saved runs continue exactly in both directions a
         const SavedState read = read_saved_state(file);
         std::filesystem::remove(file);
 
-        // The bodies of a late state alone would suggest another format.
+        // For the bodies of a late state, a new run would choose another integer format.
         Simulation resumed{copied(device),
                            {},
                            {},
@@ -163,14 +164,14 @@ TEST_CASE("device snapshots and saved runs continue exactly in both directions a
     }
 }
 
-TEST_CASE("preparing a restored run keeps its integers if the present bodies would suggest another format") {
+TEST_CASE("preparing a run after restoring a checkpoint keeps the integer format of the checkpoint") {
     const Device device = list_devices().at(0);
     const SimulationParameters p = parameters_with(0.01);
     Simulation simulation = simulation_of(device, scattered_bodies(100), "direct", p);
     advance(simulation, p, 3);
     const Checkpoint state = simulation.checkpoints().take();
     REQUIRE(bits_of(state) == 32);
-    // For these bodies, integers would have 64 bits.
+    // For these bodies, a new run would choose 64-bit integers.
     ParticleSet others = scattered_bodies(100);
     others.positions[3].x = 1e5f;
     Simulation resumed{
@@ -183,7 +184,7 @@ TEST_CASE("preparing a restored run keeps its integers if the present bodies wou
     CHECK(same(resumed.checkpoints().take(), simulation.checkpoints().take()));
 }
 
-TEST_CASE("steps that are enqueued in advance may widen a run") {
+TEST_CASE("steps that are enqueued in advance can widen the integers of a run") {
     const Device device = list_devices().at(0);
     const SimulationParameters p = parameters_with(timestep);
     Simulation straight = run_on(device);
@@ -207,9 +208,9 @@ TEST_CASE("steps that are enqueued in advance may widen a run") {
     CHECK(same(simulation.checkpoints().take(), start));
 }
 
-TEST_CASE("steps so long that 32-bit integers would overflow within a step are computed with 64-bit integers") {
+TEST_CASE("a run uses 64-bit integers if its timestep is so long that 32-bit integers would overflow in a step") {
     const Device device = list_devices().at(0);
-    // In a step, the body moves by 600.
+    // In a step, body 17 moves by 600.
     const SimulationParameters p = parameters_with(300);
     Simulation simulation = simulation_of(device, bodies_with_escaper(), "direct", p);
     const Checkpoint start = simulation.checkpoints().take();

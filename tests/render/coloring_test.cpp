@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 64;
+constexpr int coloring_edge = 64;
 
 // Bodies at one position, so that their light is drawn in the same pixels.
 struct Bodies : ParticleScene {
@@ -30,10 +30,10 @@ struct Bodies : ParticleScene {
 // Returns the sums over all pixels of light (red, green, blue) and of mass (alpha).
 glm::dvec4 collected(const Bodies& bodies) {
     ParticleRenderer renderer = bodies.renderer();
-    LightTarget target{"test", edge, edge};
+    LightTarget target{"test", coloring_edge, coloring_edge};
     target.bind();
     target.clear();
-    renderer.draw(view_of(bodies.camera, edge, edge), bodies.look, bodies.frame());
+    renderer.draw(view_of(bodies.camera, coloring_edge, coloring_edge), bodies.look, bodies.frame());
     CHECK(glGetError() == GL_NO_ERROR);
     return total(pixels_of(target));
 }

@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 400;
+constexpr int density_edge = 400;
 
 Look as_density() {
     Look look;
@@ -48,9 +48,9 @@ struct Sheet {
         scene.groups = {{0, scene.positions.size()}};
         scene.camera = camera;
         scene.look = look;
-        return resolve(scene, hdr, edge, edge);
+        return resolve(scene, hdr, density_edge, density_edge);
     }
-    float scale() const { return pixels_per_unit_at_target(view_of(camera, edge, edge)); }
+    float scale() const { return pixels_per_unit_at_target(view_of(camera, density_edge, density_edge)); }
     void hold(float low, float high) {
         look.density.automatic_limits = false;
         look.density.low = low;
@@ -87,17 +87,18 @@ TEST_CASE("a density map shows the mass per area, independent of the camera's di
             const Image picture = sheet.picture();
             // Tolerance: a color step of 1/255 is about 1 % in density, because the color map spans a factor of 40.
             // Gaussians are cut off at 1 % of their peak.
-            CHECK(density_at(sheet, picture, edge / 2, edge / 2) == doctest::Approx(3).epsilon(0.04));
-            CHECK(density_at(sheet, picture, edge / 2 + 40, edge / 2 - 50) == doctest::Approx(3).epsilon(0.04));
+            CHECK(density_at(sheet, picture, density_edge / 2, density_edge / 2) == doctest::Approx(3).epsilon(0.04));
+            CHECK(density_at(sheet, picture, density_edge / 2 + 40, density_edge / 2 - 50) ==
+                  doctest::Approx(3).epsilon(0.04));
         }
 }
 
 TEST_CASE("a density map shows densities below the lower limit in black") {
     Sheet sheet;
     sheet.hold(3.2f, 20);
-    CHECK(pixel(sheet.picture(), edge / 2, edge / 2) == glm::vec3{0});
+    CHECK(pixel(sheet.picture(), density_edge / 2, density_edge / 2) == glm::vec3{0});
     sheet.hold(2.8f, 20);
-    CHECK(pixel(sheet.picture(), edge / 2, edge / 2) != glm::vec3{0});
+    CHECK(pixel(sheet.picture(), density_edge / 2, density_edge / 2) != glm::vec3{0});
 }
 
 TEST_CASE("automatic density limits are percentiles of the densities in non-empty pixels") {
@@ -130,18 +131,19 @@ TEST_CASE("locked density limits stay constant, and contours lie where the densi
     // In the middle row the contour level 10^(k/2) lies at x = 4 log10(3) - 2 k.
     for (int k = 0; k <= 1; ++k) {
         const float x = 4 * std::log10(3.0f) - 2 * static_cast<float>(k);
-        const int expected = static_cast<int>(std::lround(edge / 2.0f + x * sheet.scale() - 0.5f));
+        const int expected = static_cast<int>(std::lround(density_edge / 2.0f + x * sheet.scale() - 0.5f));
         int brightest = 0;
         float most = 0;
         for (int at = expected - 15; at <= expected + 15; ++at) {
-            const glm::vec3 added = pixel(lined, at, edge / 2) - pixel(bare, at, edge / 2);
+            const glm::vec3 added = pixel(lined, at, density_edge / 2) - pixel(bare, at, density_edge / 2);
             if (added.r + added.g + added.b > most) most = added.r + added.g + added.b, brightest = at;
         }
         CHECK(most > 60);
         // Tolerance: smoothing an exponential profile shifts its contour lines, by at most 2 pixels here.
         CHECK(std::abs(brightest - expected) <= 2);
         // Lines are one pixel wide, so the picture is unchanged a few pixels beside the brightest pixel.
-        CHECK(glm::distance(pixel(lined, brightest + 4, edge / 2), pixel(bare, brightest + 4, edge / 2)) < 3);
+        CHECK(glm::distance(pixel(lined, brightest + 4, density_edge / 2),
+                            pixel(bare, brightest + 4, density_edge / 2)) < 3);
     }
 }
 
@@ -152,6 +154,6 @@ TEST_CASE("a density map without mass is black, with and without contours") {
     for (const DrawMode mode : {DrawMode::density, DrawMode::stars}) {
         sheet.look.mode = mode;
         const Image picture = sheet.picture();
-        CHECK(pixel(picture, edge / 2, edge / 2) == glm::vec3{0});
+        CHECK(pixel(picture, density_edge / 2, density_edge / 2) == glm::vec3{0});
     }
 }

@@ -13,7 +13,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 320, height = 240;
+constexpr int detail_width = 320, detail_height = 240;
 
 // Two components of different kinds. The order of the bodies in each component is random, as after loading.
 constexpr std::size_t disk_rows = 640'000, bulge_rows = 7'000;
@@ -36,7 +36,7 @@ ParticleScene galaxy() {
 }  // namespace
 
 TEST_CASE("drawing only a share of the bodies preserves the total light and mass of the picture") {
-    OffscreenTarget target = black_target(width, height);
+    OffscreenTarget target = black_target(detail_width, detail_height);
     ParticleScene scene = galaxy();
     scene.camera.distance = 45;
     // There are no young stars, because a few very bright stars would make the light of the drawn bodies differ from
@@ -44,11 +44,11 @@ TEST_CASE("drawing only a share of the bodies preserves the total light and mass
     scene.coloring.stars = {.young_share = 0, .hii_share = 0};
     ParticleRenderer renderer = scene.renderer();
     HdrPipeline hdr{built_in};
-    const glm::dvec4 all = total(collect(scene, renderer, hdr, width, height));
+    const glm::dvec4 all = total(collect(scene, renderer, hdr, detail_width, detail_height));
     CHECK(all.w > 0);
     for (const float share : {1 / 2.0f, 0.37f, 1 / 8.0f, 1 / 64.0f}) {
         scene.share = share;
-        const glm::dvec4 part = total(collect(scene, renderer, hdr, width, height));
+        const glm::dvec4 part = total(collect(scene, renderer, hdr, detail_width, detail_height));
         for (int channel = 0; channel < 4; ++channel) {
             CAPTURE(share);
             CAPTURE(channel);
@@ -80,7 +80,8 @@ TEST_CASE("in the draw mode `point`, a share of the bodies looks like a scene wi
     few.groups = {{0, disk_rows / 4, Population::disk}};
     many.share = 0.25f;
     ParticleRenderer renderer = many.renderer(), renderer_of_few = few.renderer();
-    const Image part = draw(many, renderer, width, height), whole = draw(few, renderer_of_few, width, height);
+    const Image part = draw(many, renderer, detail_width, detail_height),
+                whole = draw(few, renderer_of_few, detail_width, detail_height);
     int lit = 0, differ = 0;
     for (std::size_t i = 0; i < part.rgba.size(); ++i) {
         lit += i % 4 != 3 && part.rgba[i] > 0;
@@ -94,13 +95,13 @@ TEST_CASE("in the draw mode `point`, a share of the bodies looks like a scene wi
 
 namespace {
 
-constexpr std::size_t bodies = 100;
+constexpr std::size_t detail_bodies = 100;
 
 // Returns the number of stars drawn after 24 frames that each took the time `taken`. `most` is the limit on the number
 // of stars.
 float stars_after_frames(QualityController& cost, float most, std::chrono::milliseconds taken) {
     for (int frame = 0; frame < 24; ++frame) {
-        cost.share_to_draw(DrawMode::stars, bodies);
+        cost.share_to_draw(DrawMode::stars, detail_bodies);
         cost.stars_to_draw(most);
         {
             const auto timed = cost.timers().measure("resolved");
@@ -108,7 +109,7 @@ float stars_after_frames(QualityController& cost, float most, std::chrono::milli
         }
         cost.timers().end_frame();
     }
-    cost.share_to_draw(DrawMode::stars, bodies);
+    cost.share_to_draw(DrawMode::stars, detail_bodies);
     return cost.stars_to_draw(most);
 }
 
@@ -135,7 +136,7 @@ TEST_CASE("slow drawing reduces the number of stars to about the number of bodie
     const float slow = stars_after_frames(cost, most, std::chrono::milliseconds{40});
     CHECK(slow <= 111);
     // Even if frames are slow, some stars must be drawn, because the program measures the drawing speed of these stars.
-    CHECK(stars_per_particle(slow, bodies) > 0);
+    CHECK(stars_per_particle(slow, detail_bodies) > 0);
     float again = slow;
     // Several attempts are allowed, because the machine may delay frames.
     for (int attempt = 0; attempt < 50 && again <= 1.1f * slow; ++attempt)

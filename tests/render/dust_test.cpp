@@ -15,12 +15,12 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 201;
+constexpr int dust_edge = 201;
 constexpr std::size_t dusty_rows = 20'000;
-// Mass of a dusty body, so small that the bodies emit almost no light.
+// The mass `row_mass` of a dusty body is so small that the bodies emit almost no light.
 constexpr float slab_radius = 3, row_mass = 1e-12f;
 
-constexpr int across = (edge + 1) / 2;  // width of the picture in dust pixels, each two light pixels wide
+constexpr int across = (dust_edge + 1) / 2;  // width of the picture in dust pixels, each two light pixels wide
 
 // A slab of dust in the plane z = 0, seen face-on, with a star behind it or in front of it.
 struct Slab : ParticleScene {
@@ -57,10 +57,10 @@ struct Slab : ParticleScene {
     std::vector<glm::vec4> light(DustQuality quality = DustQuality::full) {
         positions.back().z = star_depth;
         ParticleRenderer drawer = renderer();
-        hdr.begin(edge, edge);
+        hdr.begin(dust_edge, dust_edge);
         ParticleFrame frame = this->frame();
         frame.dust = quality;
-        drawer.draw(view_of(camera, edge, edge), look, frame);
+        drawer.draw(view_of(camera, dust_edge, dust_edge), look, frame);
         CHECK(glGetError() == GL_NO_ERROR);
         moments = pixels_of(drawer.dust().moments());
         return pixels_of(hdr.light());
@@ -151,9 +151,9 @@ TEST_CASE("dust dims each pixel of an extended body by the dust in front of this
                               // where the dust ends.
                               const std::vector<glm::vec4>& light) {
         double sum = 0;
-        for (int y = 0; y < edge; ++y)
-            for (int x = 0; x < edge / 2 - 8; ++x)
-                sum += light[static_cast<std::size_t>(y * edge + (right ? edge - 1 - x : x))].g;
+        for (int y = 0; y < dust_edge; ++y)
+            for (int x = 0; x < dust_edge / 2 - 8; ++x)
+                sum += light[static_cast<std::size_t>(y * dust_edge + (right ? dust_edge - 1 - x : x))].g;
         return sum;
     };
     const std::vector<glm::vec4> bare = slab.light(DustQuality::off), dusty = slab.light();
@@ -243,7 +243,7 @@ TEST_CASE("the youngest bodies of a disk are blue and bright, and the oldest bod
         ParticleRenderer renderer = scene.renderer();
         renderer.columns().set_vertical_ranks(std::vector{vertical_rank});
         HdrPipeline hdr{built_in};
-        return glm::vec3{total(collect(scene, renderer, hdr, edge, edge))};
+        return glm::vec3{total(collect(scene, renderer, hdr, dust_edge, dust_edge))};
     };
     const glm::vec3 young = light_of(0, 1), old = light_of(1, 1), inner = light_of(0.5f, 0), outer = light_of(0.5f, 4);
     CHECK(young.b / young.r > 1.3f * old.b / old.r);

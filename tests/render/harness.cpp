@@ -59,6 +59,12 @@ std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& ren
     return pixels_of(hdr.light());
 }
 
+std::vector<glm::vec4> light_in_square(const ParticleScene& scene, int size) {
+    static HdrPipeline hdr{built_in};
+    ParticleRenderer renderer = scene.renderer();
+    return collect(scene, renderer, hdr, size, size);
+}
+
 Image resolve(const ParticleScene& scene, HdrPipeline& hdr, int width, int height, const Adaptation& adaptation) {
     ParticleRenderer renderer = scene.renderer();
     OffscreenTarget target = black_target(width, height);

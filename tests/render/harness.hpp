@@ -50,6 +50,10 @@ Image draw(const ParticleScene& scene, ParticleRenderer& renderer, int width, in
 std::vector<glm::vec4> collect(const ParticleScene& scene, ParticleRenderer& renderer, HdrPipeline& hdr, int width,
                                int height);
 
+// Draws the particles in a square picture of `size` x `size` pixels and returns the light of each pixel.
+std::vector<glm::vec4> light_in_square(const ParticleScene& scene, int size);
+inline double luminance_of(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
+
 // An adaptation with which the exposure adapts immediately to the light of the picture.
 inline constexpr Adaptation own_light{std::numeric_limits<double>::infinity(), true};
 

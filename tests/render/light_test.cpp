@@ -14,14 +14,12 @@ using namespace milkomeda;
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr int edge = 301;
-
-double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
+constexpr int light_edge = 301;
 
 // Particles of total mass 2, with a camera and a look.
 struct Studio : ParticleScene {
     float smoothing_length = 0.2f;
-    int size = edge;
+    int size = light_edge;
     HdrPipeline hdr{built_in};
 
     Studio() { positions = {{0, 0, 0, 2}}; }
@@ -139,20 +137,20 @@ TEST_CASE("the light of one particle does not depend on its size, from a tenth o
     Studio studio;
     const double expected = 2 * light_per_mass(Population::unknown);
     // The Gaussian is drawn 2 x 2.83 sigma wide. Sigma is half of the smoothing length 0.2, so the width is 0.57.
-    const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
+    const float pixels_at_unit_distance = view_of(studio.camera, light_edge, light_edge).pixels_at_unit_distance;
     for (float pixels : {0.1f, 0.3f, 0.9f, 1.0f, 2.0f, 2.7f, 3.0f, 3.5f, 4.0f, 5.0f, 8.0f, 20.0f, 50.0f}) {
         CAPTURE(pixels);
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
         const glm::dvec4 light = total(studio.collect());
         // Sampling at pixel centers has an error of up to 1 %, measured over all positions in a pixel.
-        CHECK(luminance(light) == doctest::Approx(expected).epsilon(0.02));
+        CHECK(luminance_of(light) == doctest::Approx(expected).epsilon(0.02));
         CHECK(light.a == doctest::Approx(2).epsilon(0.02));
     }
 }
 
 TEST_CASE("the light of a particle near the camera is spread over its smoothing length") {
     Studio studio;
-    const float pixels_at_unit_distance = view_of(studio.camera, edge, edge).pixels_at_unit_distance;
+    const float pixels_at_unit_distance = view_of(studio.camera, light_edge, light_edge).pixels_at_unit_distance;
     for (float pixels : {6.0f, 12.0f, 50.0f}) {
         CAPTURE(pixels);
         studio.camera.distance = 0.57f * pixels_at_unit_distance / pixels;
@@ -172,7 +170,7 @@ TEST_CASE("the light of one particle does not depend on its position within a pi
         CAPTURE(smoothing_length);
         Studio studio;
         studio.smoothing_length = smoothing_length;
-        const float pixel = 10 / view_of(studio.camera, edge, edge).pixels_at_unit_distance;
+        const float pixel = 10 / view_of(studio.camera, light_edge, light_edge).pixels_at_unit_distance;
         for (int place = 0; place < 12; ++place) {
             studio.positions[0].x = pixel * 0.0837f * static_cast<float>(place);
             studio.positions[0].y = pixel * 0.0619f * static_cast<float>(place);
@@ -196,11 +194,11 @@ TEST_CASE("diffraction spikes keep the total light of their stars") {
     const std::vector<glm::vec4> with = studio.collect();
     for (int channel = 0; channel < 4; ++channel)
         CHECK(total(with)[channel] == doctest::Approx(total(without)[channel]).epsilon(0.02));
-    const std::size_t center = static_cast<std::size_t>(edge) * (edge / 2) + edge / 2;
+    const std::size_t center = static_cast<std::size_t>(light_edge) * (light_edge / 2) + light_edge / 2;
     CHECK(without[center + 8].g == 0);
     CHECK(with[center + 8].g > 0);
-    CHECK(with[center + 8 * edge].g == doctest::Approx(with[center + 8].g).epsilon(1e-3));
-    CHECK(with[center + 8 * edge + 8].g == 0);
+    CHECK(with[center + 8 * light_edge].g == doctest::Approx(with[center + 8].g).epsilon(1e-3));
+    CHECK(with[center + 8 * light_edge + 8].g == 0);
 }
 
 TEST_CASE("in infrared light, disks and bulges of equal mass are equally bright and have colors of the color map") {
@@ -248,7 +246,8 @@ TEST_CASE("the surface brightness of a galaxy does not depend on distance or pic
     const double usual = middle();
     CHECK(usual > 60);
     CHECK(usual < 200);
-    for (const auto& [distance, size] : {std::pair{2.5f, edge}, {5.0f, edge}, {20.0f, edge}, {10.0f, 601}}) {
+    for (const auto& [distance, size] :
+         {std::pair{2.5f, light_edge}, {5.0f, light_edge}, {20.0f, light_edge}, {10.0f, 601}}) {
         CAPTURE(distance);
         CAPTURE(size);
         studio.camera.distance = distance;
@@ -292,12 +291,12 @@ TEST_CASE("the light meter finds the key luminance, the brightness of the bright
     for (std::size_t i = 0; i < 1000; ++i) cells[i] = {1, 1, 1, 10};
     for (std::size_t i = 1000; i < 1100; ++i) cells[i] = {4, 4, 4, 40};
     // The ten pixels of brightness 60 have a total light of 600. Pixels brighter than the key luminance give less than
-    // three quarters of all light, 1500 of 2000. Pixels brighter than 1 give 1000, so the key is 1, times the scale 3.
+    // three quarters of all light, 1500 of 2000. Pixels brighter than 1 give 1000, so `key` is 1, times the scale 3.
     for (std::size_t i = 1100; i < 1110; ++i) cells[i] = {60, 60, 60, 500};
     const double bin = std::exp2(1.0 / 16);  // width of a histogram bin as a factor
     const Metering found = measure(cells, 3);
     CHECK(found.key == doctest::Approx(3).epsilon(bin - 1));
-    // The key `bright` is the brightness that 0.3 % of the pixels exceed. Ten of 10,000 pixels (0.1 %) are brighter
+    // The result `bright` is the brightness that 0.3 % of the pixels exceed. Ten of 10,000 pixels (0.1 %) are brighter
     // than 4, and 110 pixels (1.1 %) have at least the brightness 4, so `bright` is 4, times the scale 3.
     CHECK(found.bright == doctest::Approx(12).epsilon(bin - 1));
     CHECK(found.least_density == doctest::Approx(30).epsilon(bin - 1));

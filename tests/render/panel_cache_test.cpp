@@ -12,7 +12,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 400, height = 300;
+constexpr int panels_width = 400, panels_height = 300;
 const std::vector<Area> opaque{{{0, 20.5f}, {150, 250}}, {{0, 0}, {400, 20.5f}}};
 
 // ImGui with the style of the window: two opaque panels, and text that overlaps panels and picture.
@@ -21,7 +21,7 @@ class TwoPanels {
     TwoPanels() {
         ImGui::CreateContext();
         ImGui::GetIO().IniFilename = nullptr;
-        ImGui::GetIO().DisplaySize = {width, height};
+        ImGui::GetIO().DisplaySize = {panels_width, panels_height};
         ImGui::GetStyle() = themed_style(1);
         set_font(*ImGui::GetIO().Fonts, text_pixels);
         ImGui_ImplOpenGL3_Init("#version 330 core");
@@ -74,7 +74,7 @@ class TwoPanels {
 
 template <typename Draw>
 Image over_picture(float red, const Draw& draw) {
-    OffscreenTarget target{width, height};
+    OffscreenTarget target{panels_width, panels_height};
     target.bind();
     glClearColor(red, 0.4f, 0.2f, 1);
     glClear(GL_COLOR_BUFFER_BIT);

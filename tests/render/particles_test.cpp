@@ -15,8 +15,9 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 301;  // Width of the picture; odd, so that the center of the picture is the center of a pixel.
-constexpr int middle = edge / 2;
+constexpr int points_edge =
+    301;  // Width of the picture; odd, so that the center of the picture is the center of a pixel.
+constexpr int middle = points_edge / 2;
 const glm::vec4 origin{0, 0, 0, 1};
 const glm::vec4 slanted{0.36f, -0.48f, 0.8f, 0};  // a direction of length 1
 
@@ -36,7 +37,9 @@ ParticleScene one_particle() {
     return scene;
 }
 
-Image draw(const ParticleScene& scene, ParticleRenderer& renderer) { return draw(scene, renderer, edge, edge); }
+Image draw(const ParticleScene& scene, ParticleRenderer& renderer) {
+    return draw(scene, renderer, points_edge, points_edge);
+}
 
 Image draw(const ParticleScene& scene) {
     ParticleRenderer renderer = scene.renderer();
@@ -164,11 +167,11 @@ TEST_CASE("particles add light to the background and leave alpha unchanged") {
     ParticleScene scene = one_particle();
     ParticleRenderer renderer = scene.renderer();
     const glm::vec3 alone = center(draw(scene, renderer));
-    OffscreenTarget target{edge, edge};
+    OffscreenTarget target{points_edge, points_edge};
     target.bind();
     glClearColor(0.2f, 0.2f, 0.2f, 0.4f);
     glClear(GL_COLOR_BUFFER_BIT);
-    renderer.draw(view_of(scene.camera, edge, edge), scene.look, scene.frame());
+    renderer.draw(view_of(scene.camera, points_edge, points_edge), scene.look, scene.frame());
     std::array<std::uint8_t, 4> rgba{};
     glReadPixels(middle, middle, 1, 1, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
     CHECK(rgba[2] == alone.b + 51);
@@ -187,7 +190,7 @@ TEST_CASE("sprites nearer to the camera are larger, up to a limit") {
         }
         CHECK(areas[0] < areas[1]);
         CHECK(areas[1] < areas[2]);
-        CHECK(areas[3] < edge * edge / 50);
+        CHECK(areas[3] < points_edge * points_edge / 50);
     }
 }
 
@@ -227,7 +230,7 @@ TEST_CASE("time_offset moves particles along their velocity") {
     ParticleScene scene = one_particle();
     scene.velocities = {{2, 0, 0, 0}};
     scene.time_offset = 0.5f;
-    const float pixels_per_unit = edge / (2 * scene.camera.distance * std::tan(scene.camera.fov_radians / 2));
+    const float pixels_per_unit = points_edge / (2 * scene.camera.distance * std::tan(scene.camera.fov_radians / 2));
     const LitArea light = light_of(draw(scene));
     CHECK(light.middle.x == doctest::Approx(middle + pixels_per_unit).epsilon(0.01));
     CHECK(light.middle.y == doctest::Approx(middle));
@@ -244,7 +247,7 @@ TEST_CASE("the renderer draws only the bodies of the requested groups") {
     const auto lit = [&](const Image& picture) {
         std::vector<bool> rows;
         for (const glm::vec4& place : scene.positions) {
-            const float scale = edge / (20 * std::tan(scene.camera.fov_radians / 2));
+            const float scale = points_edge / (20 * std::tan(scene.camera.fov_radians / 2));
             rows.push_back(sum(pixel(picture, middle + static_cast<int>(std::lround(place.x * scale)),
                                      middle - static_cast<int>(std::lround(place.y * scale)))) > 0);
         }
@@ -312,7 +315,7 @@ TEST_CASE("uploading new bodies replaces positions and velocities within the exi
     CHECK_THROWS_AS(renderer.columns().upload({}, {}), std::runtime_error);
 }
 
-TEST_CASE("reloading a broken shader or picture fails with its name, and drawing continues unchanged") {
+TEST_CASE("reloading a broken shader or picture fails with the name of the file, and drawing continues unchanged") {
     ParticleScene scene = one_particle();
     ParticleRenderer renderer = scene.renderer();
     const auto draw_all = [&] {

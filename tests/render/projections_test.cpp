@@ -15,7 +15,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 640, height = 360;
+constexpr int projected_width = 640, projected_height = 360;
 constexpr std::array all_projections{Projection::perspective, Projection::orthographic, Projection::hammer,
                                      Projection::dome};
 
@@ -123,7 +123,7 @@ TEST_CASE("shaders and C++ project points identically") {
         for (const float eye : {0.0f, 0.03f}) {
             Camera camera = tilted(projection);
             camera.eye = eye;
-            const View view = view_of(camera, width, height);
+            const View view = view_of(camera, projected_width, projected_height);
             const std::vector<glm::vec3> points = points_around(camera);
             const std::vector<OnGpu> found = project_on_gpu(view, points);
             int seen = 0;
@@ -152,10 +152,10 @@ TEST_CASE("every projection shows the target in the center and mirrors neither l
     for (const Projection projection : all_projections) {
         CAPTURE(name_of(projection));
         const Camera camera = tilted(projection);
-        const View view = view_of(camera, width, height);
+        const View view = view_of(camera, projected_width, projected_height);
         const auto middle = pixel_of(view, camera.target);
         REQUIRE(middle);
-        CHECK(glm::length(*middle - glm::vec2{width / 2, height / 2}) < 1e-2f);
+        CHECK(glm::length(*middle - glm::vec2{projected_width / 2, projected_height / 2}) < 1e-2f);
         CHECK(pixel_of(view, in_sky(camera, 0.1, 0))->x > middle->x + 1);
         CHECK(pixel_of(view, in_sky(camera, 0, 0.1))->y < middle->y - 1);
     }
@@ -164,10 +164,10 @@ TEST_CASE("every projection shows the target in the center and mirrors neither l
 TEST_CASE("all maps of the sky have equal scales near the center") {
     for (const Projection projection : {Projection::hammer, Projection::dome}) {
         const Camera camera = tilted(projection);
-        const View view = view_of(camera, width, height);
+        const View view = view_of(camera, projected_width, projected_height);
         CHECK(view.reference_distance == 1);
-        const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - width / 2;
-        const float up = height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
+        const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - projected_width / 2;
+        const float up = projected_height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
         // Tolerance: a displacement of 0.01 radian is about one pixel, the difference of two floats near 320.
         CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
         CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
@@ -205,11 +205,11 @@ TEST_CASE("the Hammer map is an ellipse that fills the picture and preserves are
 TEST_CASE(
     "the seam of the Hammer map is behind the camera, and its two sides are at the left and right edges of the map") {
     const Camera camera = tilted(Projection::hammer);
-    const View view = view_of(camera, width, height);
+    const View view = view_of(camera, projected_width, projected_height);
     const float half_width = 2 * std::sqrt(2.0f) * view.pixels_at_unit_distance;
     // An angle of 0.01 degrees is a fiftieth of a pixel.
-    CHECK(std::abs(pixel_of(view, in_sky(camera, 179.99 * degree, 0))->x - (width / 2 + half_width)) < 0.1f);
-    CHECK(std::abs(pixel_of(view, in_sky(camera, -179.99 * degree, 0))->x - (width / 2 - half_width)) < 0.1f);
+    CHECK(std::abs(pixel_of(view, in_sky(camera, 179.99 * degree, 0))->x - (projected_width / 2 + half_width)) < 0.1f);
+    CHECK(std::abs(pixel_of(view, in_sky(camera, -179.99 * degree, 0))->x - (projected_width / 2 - half_width)) < 0.1f);
     // The points straight up, down and backward are on the map, also if their zero coordinates are negative zeros.
     for (const auto& [l, b] : {std::pair{0.0, 90.0}, {0.0, -90.0}, {180.0, 0.0}, {-180.0, 0.0}})
         CHECK(pixel_of(view, in_sky(camera, l * degree, b * degree)).has_value());
@@ -217,7 +217,7 @@ TEST_CASE(
 
 TEST_CASE("the dome shows the front hemisphere with distances proportional to angles") {
     const Camera camera = tilted(Projection::dome);
-    const View view = view_of(camera, width, height);
+    const View view = view_of(camera, projected_width, projected_height);
     for (double angle : {1.0, 30.0, 60.0, 89.9})
         for (double round = 0; round < 360; round += 30) {
             const double across = std::sin(angle * degree);
@@ -229,15 +229,15 @@ TEST_CASE("the dome shows the front hemisphere with distances proportional to an
             const auto pixel = pixel_of(view, place(seen));
             REQUIRE(pixel);
             // An angle of 90 degrees is half the height of the picture.
-            CHECK(glm::distance(*pixel, glm::vec2{width / 2, height / 2}) ==
-                  doctest::Approx(angle / 90 * height / 2).epsilon(1e-3));
+            CHECK(glm::distance(*pixel, glm::vec2{projected_width / 2, projected_height / 2}) ==
+                  doctest::Approx(angle / 90 * projected_height / 2).epsilon(1e-3));
             CHECK_FALSE(pixel_of(view, place({seen.x, seen.y, -seen.z})));
         }
 }
 
 TEST_CASE("the dome projection preserves surface brightness, although areas grow toward the rim") {
     Camera camera = tilted(Projection::dome);
-    const View view = view_of(camera, width, height);
+    const View view = view_of(camera, projected_width, projected_height);
     for (double angle : {10.0, 45.0, 85.0}) {
         const double theta = angle * degree, d = 0.05;
         const std::vector<OnGpu> found = project_on_gpu(view, {in_sky(camera, theta, 0, 1)});
@@ -254,15 +254,15 @@ TEST_CASE("the dome projection preserves surface brightness, although areas grow
 
 TEST_CASE("an orthographic camera has one scale at all depths, equal to the perspective scale at the target") {
     Camera camera = tilted(Projection::perspective);
-    const float at_target = pixels_per_unit_at_target(view_of(camera, width, height));
+    const float at_target = pixels_per_unit_at_target(view_of(camera, projected_width, projected_height));
     camera.projection = Projection::orthographic;
-    const View view = view_of(camera, width, height);
+    const View view = view_of(camera, projected_width, projected_height);
     CHECK(pixels_per_unit_at_target(view) == doctest::Approx(at_target));
     const glm::vec3 ahead = forward(camera);
     for (float depth : {-100.0f, 0.0f, 3.0f, 1000.0f}) {
         const auto pixel = pixel_of(view, camera.target + depth * ahead);
         REQUIRE(pixel);
-        CHECK(glm::length(*pixel - glm::vec2{width / 2, height / 2}) < 0.05f);
+        CHECK(glm::length(*pixel - glm::vec2{projected_width / 2, projected_height / 2}) < 0.05f);
     }
     for (const OnGpu& found : project_on_gpu(view, points_around(camera))) CHECK(found.distance == 1);
 }
@@ -273,7 +273,8 @@ TEST_CASE("both stereo eyes see the target at one position, and nearer points at
         Camera left = tilted(projection), right = left;
         left.eye = -0.02f, right.eye = 0.02f;
         const auto apart = [&](const glm::vec3& point) {
-            return pixel_of(view_of(right, width, height), point)->x - pixel_of(view_of(left, width, height), point)->x;
+            return pixel_of(view_of(right, projected_width, projected_height), point)->x -
+                   pixel_of(view_of(left, projected_width, projected_height), point)->x;
         };
         const glm::vec3 ahead = forward(left);
         CHECK(std::abs(apart(left.target)) < 1e-2f);
@@ -288,9 +289,9 @@ TEST_CASE("looking around does not move the camera") {
         const glm::vec3 here = position(camera), ahead = camera.target;
         look_around(camera, {0.1f, 0.05f});
         CHECK(glm::distance(position(camera), here) < 1e-4f);
-        const glm::vec2 pixel = *pixel_of(view_of(camera, width, height), ahead);
-        CHECK(pixel.x > width / 2 + 10);  // The target moves with the pointer, to the right and down.
-        CHECK(pixel.y > height / 2 + 5);
+        const glm::vec2 pixel = *pixel_of(view_of(camera, projected_width, projected_height), ahead);
+        CHECK(pixel.x > projected_width / 2 + 10);  // The target moves with the pointer, to the right and down.
+        CHECK(pixel.y > projected_height / 2 + 5);
     }
 }
 

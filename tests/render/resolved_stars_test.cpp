@@ -13,8 +13,6 @@ using namespace milkomeda;
 
 namespace {
 
-double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
-
 // Returns a scene with one disk body, drawn as a Gaussian of standard deviation `sigma` pixels in a picture of `size` x
 // `size` pixels.
 ParticleScene body(float sigma, int size) {
@@ -33,12 +31,6 @@ ParticleScene with_stars(ParticleScene scene, float stars = 200) {
     return scene;
 }
 
-std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
-    static HdrPipeline hdr{built_in};
-    ParticleRenderer renderer = scene.renderer();
-    return collect(scene, renderer, hdr, size, size);
-}
-
 constexpr Ellipsoid needle{.xx = 26'000, .yy = 5000, .zz = 1767, .yz = 0, .xz = 0, .xy = 8000};
 
 // Returns the share of the light whose pixel differs between picture `a` and picture `b`, after shifting `b` by whole
@@ -49,7 +41,7 @@ double difference(const std::vector<glm::vec4>& a, const std::vector<glm::vec4>&
     for (int y = std::max(0, -up); y < std::min(size, size - up); ++y)
         for (int x = std::max(0, -right); x < std::min(size, size - right); ++x) {
             const auto at = [size](int i, int j) { return static_cast<std::size_t>(j) * size + i; };
-            const double from = luminance(a[at(x, y)]), to = luminance(b[at(x + right, y + up)]);
+            const double from = luminance_of(a[at(x, y)]), to = luminance_of(b[at(x + right, y + up)]);
             sum += std::abs(to - from);
             whole += from;
         }
@@ -73,11 +65,11 @@ TEST_CASE("the light and mass of a splat of any shape, up to 500 pixels wide, do
             ParticleScene smooth = body(sigma, size);
             smooth.groups = {{0, 1, Population::bulge}};  // In a bulge all stars have equal ages.
             if (is_long) smooth.ellipsoids = {needle};
-            const glm::dvec4 starry = total(light_of(with_stars(smooth), size));
-            CHECK(luminance(starry) == doctest::Approx(expected).epsilon(0.02));
+            const glm::dvec4 starry = total(light_in_square(with_stars(smooth), size));
+            CHECK(luminance_of(starry) == doctest::Approx(expected).epsilon(0.02));
             if (!fits) continue;
             CHECK(starry.a == doctest::Approx(2).epsilon(0.02));
-            CHECK(luminance(total(light_of(smooth, size))) == doctest::Approx(expected).epsilon(0.02));
+            CHECK(luminance_of(total(light_in_square(smooth, size))) == doctest::Approx(expected).epsilon(0.02));
         }
 }
 
@@ -86,8 +78,8 @@ TEST_CASE("the share of light in resolved stars grows without jumps as a body gr
     double before = -1;
     for (float sigma = 0.8f; sigma < 20; sigma *= 1.15f) {
         CAPTURE(sigma);
-        const std::vector<glm::vec4> smooth = light_of(body(sigma, size), size);
-        const std::vector<glm::vec4> starry = light_of(with_stars(body(sigma, size)), size);
+        const std::vector<glm::vec4> smooth = light_in_square(body(sigma, size), size);
+        const std::vector<glm::vec4> starry = light_in_square(with_stars(body(sigma, size)), size);
         // Between stars, only the dimmed Gaussian is visible. The light that the Gaussian loses is the light of the
         // stars. The share of the stars is therefore 1 minus the smallest ratio of the two pictures.
         double least = 1;
@@ -107,7 +99,7 @@ TEST_CASE("the share of light in resolved stars grows without jumps as a body gr
     CHECK(before < 0.6);
 }
 
-TEST_CASE("light is finite for bodies whose splats cover about one pixel, the smallest splat with a star") {
+TEST_CASE("light is finite for bodies with splats of about one pixel, the size from which splats contain a star") {
     constexpr int size = 101, bodies = 40'000;
     ParticleScene scene = body(1, size);
     scene.camera = {.distance = 10};
@@ -120,7 +112,8 @@ TEST_CASE("light is finite for bodies whose splats cover about one pixel, the sm
     for (int i = 0; i < bodies; ++i)
         scene.positions.emplace_back(forward(scene.camera) * (0.06f * (static_cast<float>(i) / bodies - 0.5f)), 2);
     const double expected = 2.0 * bodies * light_per_mass(Population::bulge);
-    CHECK(luminance(total(light_of(with_stars(scene, 3 * bodies), size))) == doctest::Approx(expected).epsilon(0.02));
+    CHECK(luminance_of(total(light_in_square(with_stars(scene, 3 * bodies), size))) ==
+          doctest::Approx(expected).epsilon(0.02));
 }
 
 TEST_CASE("stars of bodies behind the camera are not much brighter than stars of bodies in front of it") {
@@ -145,7 +138,7 @@ TEST_CASE("stars of bodies behind the camera are not much brighter than stars of
         scene.attributes.assign(500, {2 * sigma, 1, 0, 0});
         scene.groups = {{0, 500, Population::disk}};
         float brightest = 0;
-        for (const glm::vec4& pixel : light_of(with_stars(scene, 100'000), size))
+        for (const glm::vec4& pixel : light_in_square(with_stars(scene, 100'000), size))
             brightest = std::max(brightest, pixel.g);
         return brightest;
     };
@@ -160,18 +153,18 @@ TEST_CASE("resolved stars keep their positions in a body when the body or the ca
     ParticleScene scene = with_stars(body(8, size));
     scene.ellipsoids = {needle};
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
-    const std::vector<glm::vec4> before = light_of(scene, size);
+    const std::vector<glm::vec4> before = light_in_square(scene, size);
     ParticleScene moved = scene;
     // The shift is a multiple of low-resolution pixels, because the grid of these pixels is slightly visible (see the
     // next test).
     moved.positions[0] += glm::vec4{20 * pixel, -12 * pixel, 0, 0};
     // Tolerance: rounding moves a star by about 1e-4 pixels.
-    CHECK(difference(before, light_of(moved, size), size, 20, -12) < 2e-3);
+    CHECK(difference(before, light_in_square(moved, size), size, 20, -12) < 2e-3);
     ParticleScene panned = scene;
     panned.camera.target += glm::vec3{20 * pixel, -12 * pixel, 0};
-    CHECK(difference(before, light_of(panned, size), size, -20, 12) < 2e-3);
+    CHECK(difference(before, light_in_square(panned, size), size, -20, 12) < 2e-3);
     // The picture really contains stars, because it differs from a picture without stars.
-    CHECK(difference(before, light_of(body(8, size), size), size) > 0.1);
+    CHECK(difference(before, light_in_square(body(8, size), size), size) > 0.1);
 }
 
 TEST_CASE("a splat drawn at low resolution hardly changes when it moves across the low-resolution pixels") {
@@ -184,13 +177,13 @@ TEST_CASE("a splat drawn at low resolution hardly changes when it moves across t
         CAPTURE(sigma);
         const ParticleScene scene = body(sigma, size);
         const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
-        const std::vector<glm::vec4> before = light_of(scene, size);
+        const std::vector<glm::vec4> before = light_in_square(scene, size);
         for (const int step : {1, 2, 3}) {
             ParticleScene moved = scene;
             const float way = static_cast<float>(step) * pixel;
             moved.positions[0] += glm::vec4{way, way, 0, 0};
-            CHECK(difference(before, light_of(moved, size), size, step, step) < 0.04);
-            CHECK(total(light_of(moved, size)).a == doctest::Approx(total(before).a).epsilon(1e-2));
+            CHECK(difference(before, light_in_square(moved, size), size, step, step) < 0.04);
+            CHECK(total(light_in_square(moved, size)).a == doctest::Approx(total(before).a).epsilon(1e-2));
         }
     }
 }
@@ -198,20 +191,20 @@ TEST_CASE("a splat drawn at low resolution hardly changes when it moves across t
 TEST_CASE("two pictures of resolved stars a sixtieth of a second apart differ only slightly") {
     constexpr int size = 301;
     ParticleScene scene = with_stars(body(8, size));
-    const std::vector<glm::vec4> before = light_of(scene, size);
+    const std::vector<glm::vec4> before = light_in_square(scene, size);
     const float pixel = 1 / pixels_per_unit_at_target(view_of(scene.camera, size, size));
     // A shift of 0.01 pixels in x and y moves 0.01 of a star's light to neighboring pixels, and stars have a third of
     // all light. The second check also changes the star budget by 5 %.
     ParticleScene next = scene;
     next.positions[0] += glm::vec4{0.01f * pixel, 0.01f * pixel, 0, 0};
-    CHECK(difference(before, light_of(next, size), size) < 0.02);
+    CHECK(difference(before, light_in_square(next, size), size) < 0.02);
     next.most_stars *= 1.05f;
-    CHECK(difference(before, light_of(next, size), size) < 0.03);
+    CHECK(difference(before, light_in_square(next, size), size) < 0.03);
     ParticleScene nearer = scene;
     nearer.camera.distance *= 0.999f;  // At 60 frames per second, this zoom halves the distance in twelve seconds.
     // The zoom enlarges the splat by a factor of 1.001. Half of the light of a Gaussian is within 1.2 standard
     // deviations of its center, so the zoom moves this light by less than 0.0012 standard deviations.
-    CHECK(difference(before, light_of(nearer, size), size) < 0.02);
+    CHECK(difference(before, light_in_square(nearer, size), size) < 0.02);
 }
 
 TEST_CASE("the light of a body has the moments of its ellipsoid") {
@@ -223,7 +216,7 @@ TEST_CASE("the light of a body has the moments of its ellipsoid") {
         scene.most_stars = stars;
         glm::dmat2 moments{0};
         double whole = 0;
-        const std::vector<glm::vec4> light = light_of(scene, size);
+        const std::vector<glm::vec4> light = light_in_square(scene, size);
         for (int y = 0; y < size; ++y)
             for (int x = 0; x < size; ++x) {
                 const glm::dvec2 place{x - size / 2, y - size / 2};
@@ -270,7 +263,7 @@ TEST_CASE("an arm of 300 bodies has less grain with ellipsoidal splats than with
     };
     const auto seen = [&](float stretch) {
         arm.look.sub_particle.stretch = stretch;
-        const std::vector<glm::vec4> light = light_of(arm, size);
+        const std::vector<glm::vec4> light = light_in_square(arm, size);
         std::vector<double> along(130);  // light in angle steps of 0.02 radians along the arm
         double whole = 0, squares = 0;
         for (int y = 0; y < size; ++y)

@@ -12,11 +12,11 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int width = 403, height = 301;  // Halving these sizes repeatedly gives fractions.
+constexpr int scatter_width = 403, scatter_height = 301;  // Halving these sizes repeatedly gives fractions.
 using Scatter = ParticleFrame::Scatter;
 
 bool can_scatter() {
-    const bool can = SplatPyramid::possible({width, height});
+    const bool can = SplatPyramid::possible({scatter_width, scatter_height});
     if (!can) MESSAGE("skipped: this OpenGL has no compute shaders that add floats");
     return can;
 }
@@ -32,7 +32,7 @@ ParticleScene disk_of(std::size_t bodies) {
 }
 
 float pixels_per_unit(const ParticleScene& scene) {
-    return pixels_per_unit_at_target(view_of(scene.camera, width, height));
+    return pixels_per_unit_at_target(view_of(scene.camera, scatter_width, scatter_height));
 }
 
 std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
@@ -47,7 +47,7 @@ std::vector<glm::vec4> light_of(ParticleScene scene, Scatter scatter) {
         renderer.columns().upload_next(std::as_bytes(std::span{next}), std::as_bytes(std::span{round}), 0);
         renderer.columns().swap_attributes();
     }
-    return collect(scene, renderer, hdr, width, height);
+    return collect(scene, renderer, hdr, scatter_width, scatter_height);
 }
 
 // Returns the share of the light of picture `a` that is in different pixels in picture `b`.
@@ -127,7 +127,7 @@ TEST_CASE("compute shaders and points draw equal pictures of many bodies with cl
     check_same(scene, 0.01);
 }
 
-TEST_CASE("compute shaders omit bodies behind the camera, and bodies beside the picture shine into it") {
+TEST_CASE("compute shaders omit bodies behind the camera, and draw half of the light of a body at the picture's edge") {
     if (!can_scatter()) return;
     ParticleScene scene = disk_of(1);
     scene.camera.projection = Projection::perspective;
@@ -138,6 +138,6 @@ TEST_CASE("compute shaders omit bodies behind the camera, and bodies beside the 
     scene.attributes[0].x = 20 * pixel;
     scene.positions[0] = {0, 0, 0, 2};
     const double whole = total(light_of(scene, Scatter::always)).g;
-    scene.positions[0].x = 0.5f * width * pixel;  // Half of the light of this body is inside the picture.
+    scene.positions[0].x = 0.5f * scatter_width * pixel;  // Half of the light of this body is inside the picture.
     CHECK(total(light_of(scene, Scatter::always)).g == doctest::Approx(0.5 * whole).epsilon(0.01));
 }

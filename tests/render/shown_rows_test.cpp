@@ -106,7 +106,7 @@ TEST_CASE("initial positions are available at once, and positions read later are
     CHECK(frame(shown, at(0.25), {4, 1}).positions == std::vector<glm::vec4>{{4, 50, 0, 1}});
 }
 
-TEST_CASE("positions of a time no longer displayed are unknown, and going back in time drops all positions read back") {
+TEST_CASE("after a jump in time, positions are unknown until the next readback, except at the initial time") {
     Columns columns{10};
     ParticleReadback shown{columns.buffers(), columns.particles()};
     shown.show(at(10));

@@ -14,7 +14,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr int edge = 200, points = 64;
+constexpr int slice_edge = 200, points = 64;
 
 // Returns a potential that decreases from 0 at the left to -1 at the right, sampled at the centers of cells.
 std::vector<float> slope() {
@@ -33,19 +33,19 @@ struct Slice {
     std::vector<float> numbers = slope();
 
     Image picture() const {
-        const OffscreenTarget target = black_target(edge, edge);
+        const OffscreenTarget target = black_target(slice_edge, slice_edge);
         SliceRenderer renderer{built_in};
         renderer.set(numbers, points, points);
-        for (const StereoView& eye : stereo_views(camera, look, edge, edge)) {
+        for (const StereoView& eye : stereo_views(camera, look, slice_edge, slice_edge)) {
             glViewport(eye.corner.x, eye.corner.y, static_cast<GLsizei>(eye.view.width),
                        static_cast<GLsizei>(eye.view.height));
             renderer.draw(eye.view, plane, style);
         }
-        return read_framebuffer(edge, edge);
+        return read_framebuffer(slice_edge, slice_edge);
     }
     // Returns the color of the pixel that shows the position `place` in the scene.
     glm::vec3 at(const Image& picture, const glm::vec3& place) const {
-        const auto pixel_place = pixel_of(view_of(camera, edge, edge), place);
+        const auto pixel_place = pixel_of(view_of(camera, slice_edge, slice_edge), place);
         REQUIRE(pixel_place);
         return pixel(picture, static_cast<int>(pixel_place->x), static_cast<int>(pixel_place->y));
     }
@@ -110,7 +110,7 @@ TEST_CASE("contour lines of the potential lie at round values and have equal wid
     for (const float x : {-1.0f, 0.0f, 1.0f}) CHECK(slice.at(picture, {x, 0.5f, 0}).r > 120);
     for (const float x : {-1.5f, -0.5f, 0.5f, 1.5f}) CHECK(slice.at(picture, {x, 0.5f, 0}).r < 40);
     int bright = 0;
-    for (int x = 0; x < edge; ++x) bright += pixel(picture, x, edge / 2).r > 60;
+    for (int x = 0; x < slice_edge; ++x) bright += pixel(picture, x, slice_edge / 2).r > 60;
     CHECK(bright >= 3 * 2);  // Each of the three lines is two pixels wide.
     CHECK(bright <= 3 * 4);  // The soft edges of a line may cover two more pixels.
 }
@@ -132,6 +132,6 @@ TEST_CASE("maps of the sky show no potential slice") {
     Slice slice;
     slice.camera.projection = Projection::hammer;
     const Image picture = slice.picture();
-    for (int y = 0; y < edge; y += 10)
-        for (int x = 0; x < edge; x += 10) CHECK(pixel(picture, x, y) == glm::vec3{0});
+    for (int y = 0; y < slice_edge; y += 10)
+        for (int x = 0; x < slice_edge; x += 10) CHECK(pixel(picture, x, y) == glm::vec3{0});
 }

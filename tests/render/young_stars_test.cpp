@@ -15,12 +15,6 @@ using namespace milkomeda;
 
 namespace {
 
-std::vector<glm::vec4> light_of(const ParticleScene& scene, int size) {
-    static HdrPipeline hdr{built_in};
-    ParticleRenderer renderer = scene.renderer();
-    return collect(scene, renderer, hdr, size, size);
-}
-
 // An exponential disk of scale length 1, seen from above.
 struct Disk {
     ParticleScene scene;
@@ -63,7 +57,7 @@ struct Disk {
     double grain(double inner, double outer) const {
         constexpr int size = 400;
         const double pixels = pixels_per_unit_at_target(view_of(scene.camera, size, size));
-        const std::vector<glm::vec4> light = light_of(scene, size);
+        const std::vector<glm::vec4> light = light_in_square(scene, size);
         // Mean and scatter of the light in each ring around the center.
         struct Ring {
             double sum = 0, squares = 0, count = 0;
@@ -109,8 +103,6 @@ struct Disk {
     }
 };
 
-double luminance(const glm::dvec4& light) { return 0.2126 * light.r + 0.7152 * light.g + 0.0722 * light.b; }
-
 }  // namespace
 
 TEST_CASE("a uniform disk varies in brightness only by the smoothed noise of its random body positions") {
@@ -118,7 +110,7 @@ TEST_CASE("a uniform disk varies in brightness only by the smoothed noise of its
     const double grain = disk.grain(1, 3), expected = disk.expected_grain(1, 3);
     const auto all_light = [](ParticleScene scene) {
         scene.camera.distance = 40;
-        return luminance(total(light_of(scene, 400)));
+        return luminance_of(total(light_in_square(scene, 400)));
     };
     const double light = all_light(disk.scene);
     disk.use_sixteenth_neighbors();
@@ -142,7 +134,7 @@ TEST_CASE("low-resolution splats give uniform light up to the edge of the pictur
     layer.groups = {{0, layer.positions.size()}};
     layer.camera = {.distance = 10, .projection = Projection::orthographic};
     constexpr int size = 303;  // Width of the picture, not a multiple of the width of low-resolution pixels.
-    const std::vector<glm::vec4> light = light_of(layer, size);
+    const std::vector<glm::vec4> light = light_in_square(layer, size);
     const double middle = light[size * (size / 2) + size / 2].g;
     REQUIRE(middle > 0);
     for (int i = 0; i < size; ++i) {
@@ -164,15 +156,15 @@ TEST_CASE(
     const auto light_at = [&](double spans, float rate) {
         rows.time = spans * formation_span_myr / myr_per_time;
         rows.ellipsoids.assign(count, {.xx = 10'922, .yy = 10'922, .zz = 10'922, .formation = formation_step(rate)});
-        return luminance(total(light_of(rows, size)));
+        return luminance_of(total(light_in_square(rows, size)));
     };
     ParticleScene bare = rows;
     bare.coloring.stars.young_share = bare.coloring.stars.hii_share = 0;
-    const double all = luminance(total(light_of(bare, size)));
+    const double all = luminance_of(total(light_in_square(bare, size)));
     // Returns the light apart from star clusters, which also depends on the rate.
     const auto other_light = [&](float rate) {
         const auto light = [&](float of) {
-            return luminance(glm::dvec4{light_of_component(rows.groups[0], 1, -1, of), 0});
+            return luminance_of(glm::dvec4{light_of_component(rows.groups[0], 1, -1, of), 0});
         };
         return all * brightness_of(rows.coloring.stars).other * light(rate) / light(1);
     };
@@ -182,7 +174,7 @@ TEST_CASE(
         return sum;
     };
     // At any time about 1500 of 30,000 bodies have star clusters, whose brightness scatters by 1.9 times the mean. A
-    // complex of clusters lives for 8 formation_span_myr, so the mean over 7 formation_span_myr has an error of 5 %.
+    // complex of clusters lives for 8 times formation_span_myr, so the mean over 7 times this span has an error of 5 %.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
     CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
     CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
@@ -192,7 +184,7 @@ TEST_CASE(
     const double now = light_at(40.3, 1);
     CHECK(std::abs(light_at(40.302, 1) - now) < 0.002 * all);
     CHECK(light_at(40.3, 1) == now);
-    // Light changes gradually: in a step of 1/50 formation_span_myr, it changes by less than a quarter of its range.
+    // Light changes gradually: in a fiftieth of formation_span_myr, it changes by less than a quarter of its range.
     rows.groups = {{0, 1, Population::disk}};
     double before = light_at(0, 64), steepest = 0, brightest = before, darkest = before;
     for (int step = 1; step < 150; ++step) {
@@ -204,7 +196,7 @@ TEST_CASE(
     }
     CHECK(brightest > 1.1 * darkest);
     CHECK(steepest < 0.25 * (brightest - darkest));
-    // No body is bright all the time: after 2 formation_span_myr, other bodies are bright.
+    // No body is bright all the time: after twice formation_span_myr, other bodies are bright.
     rows.groups = {{0, 60, Population::disk}};
     bare.groups = rows.groups;
     double least = 1e9, most = 0;
@@ -233,11 +225,11 @@ TEST_CASE("a nebula near the camera has a limited angular size, and a nebula bel
     };
     const auto seen_from = [&](float distance) {
         row.camera.distance = bare.camera.distance = distance;
-        const std::vector<glm::vec4> all = light_of(row, size), old = light_of(bare, size);
+        const std::vector<glm::vec4> all = light_in_square(row, size), old = light_in_square(bare, size);
         std::vector<double> young;
         Seen seen;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            young.push_back(luminance(glm::dvec4{all[i]}) - other * luminance(glm::dvec4{old[i]}));
+            young.push_back(luminance_of(glm::dvec4{all[i]}) - other * luminance_of(glm::dvec4{old[i]}));
             seen.light += young.back();
         }
         const double most = std::ranges::max(young);

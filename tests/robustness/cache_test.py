@@ -1,5 +1,5 @@
-"""If the cache folder of PoCL cannot store compiled kernels, the program uses a temporary folder and reports it, or
-prints the reason why it cannot."""
+"""If the cache folder of PoCL cannot store compiled kernels, the program reports this and stores the kernels in a
+private temporary folder if such a folder is usable."""
 
 import os
 import pathlib

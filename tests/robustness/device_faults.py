@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes every OpenCL call of a run fail, once or from this call on, with every plausible error code, and judges
-the run.
+"""Makes every OpenCL call of a run fail, alone or together with all later calls, with every plausible error code, and
+checks how the program handles the failure.
 
   device_faults.py PROGRAM FAULT_LAYER GL_LAYER [--all [--most N]] [--run NAME]... [--call NAME]
 
 Without --all it tests a sample in less than a minute. --most N tests at most N calls of each function,
-evenly spread. Prints a table: failing call, error codes, the user's message, and the number of trials.
+evenly spread. Prints a table: failing call, error codes, the user's message, and the number of faults tried.
 Exits with 1 if a run crashed, did not end, gave a wrong result without a message, left a file, or printed more than
 one line."""
 
@@ -107,7 +107,8 @@ def show(table, out=sys.stdout):
 
 
 def try_faults(run, faults, table):
-    """Tries all faults. Returns the number of trials and a list of the failed trials."""
+    """Runs the program once with each fault. Returns the number of faults that occurred, and a list of the faults that
+    the program handled wrongly."""
     tried, wrong = 0, []
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         for fault, outcome in zip(faults, pool.map(run.judge, faults)):

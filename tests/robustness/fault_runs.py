@@ -1,8 +1,8 @@
-"""Runs the program in a temporary folder while one OpenCL call fails, and judges the result.
+"""Runs the program in a temporary folder while one OpenCL call fails, and checks how the program handles the failure.
 
 The fault layer (tests/cl_fault_layer) makes the call fail. The sharing layer (tests/cl_gl_layer) adds the sharing of
-OpenGL buffers to PoCL, which otherwise only graphics drivers have. The judgement of a run is a list of faults of the
-program, which is empty for a correct program."""
+OpenGL buffers to PoCL, which otherwise only graphics drivers have. The check of a run returns a list of descriptions
+of wrong behavior, which is empty for a correct program."""
 
 import collections
 import json
@@ -21,7 +21,7 @@ patience = int(os.environ.get("TEST_PATIENCE", 60))  # time limit in seconds, lo
 printed = "standard output"
 
 Fault = collections.namedtuple("Fault", "call number code how")
-# Fields: list of the program's faults, message to the user, and whether the failing call was reached.
+# Fields: descriptions of wrong behavior, message to the user, and whether the failing call was reached.
 Outcome = collections.namedtuple("Outcome", "faults said struck")
 
 
@@ -53,8 +53,8 @@ def messages_in(error):
 
 
 def misuse(error):
-    """Returns misuse, reported by the sharing layer, after which a driver would wait forever: a buffer freed while it
-    is acquired."""
+    """Returns the lines in which the sharing layer reports misuse, such as freeing an acquired buffer, after which a
+    driver would wait forever."""
     return sorted({line for line in error.splitlines() if line.startswith("cl_gl_layer: misuse: ")})
 
 
@@ -124,8 +124,8 @@ class Command:
         if code < 0:
             wrong.append(f"the program crashes: {signal.Signals(-code).name}")
         elif code == 0:
-            # The result may differ from that of the run without a fault if a new line explains the difference, for
-            # example a changed tier or a skipped kernel.
+            # The result may differ from the result without a fault if an additional line of output explains the
+            # difference, for example a changed tier or a skipped kernel.
             if not new and not self.equals_sound_run(files):
                 wrong.append("the result differs without a message")
         elif code != 1:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tries hostile values for every key of a scene and every option of every command.
+"""Tries hostile values (extreme numbers, wrong types, unusual texts) for every key of a scene and every option.
 
   hostile_values.py PROGRAM             tries a sample of about 1,000 runs, for a minute (./check runs this form)
   hostile_values.py PROGRAM --long      tries all 14,000 runs and 490 windows in about ten minutes

@@ -85,7 +85,7 @@ class RandomUser:
         return self.random_point() if inside else (x, y)
 
     def menu_is_open(self):
-        """Returns whether the menu is open whose entry ends the program."""
+        """Returns whether the menu with the entry Quit, which ends the program, is open."""
         return "Menu/Quit" in self.program.state["widgets"]["places"]
 
     def is_of_menus(self, place):
@@ -101,7 +101,7 @@ class RandomUser:
         return x + self.chance.random() * width, y + self.chance.random() * height
 
     def press(self, key):
-        """Presses a key, except a key that could choose the entry of the open menu that ends the program."""
+        """Presses a key. Presses Escape instead if the key could choose the entry Quit of an open menu."""
         self.last_input = "Escape" if key in ("Return", "space") and self.menu_is_open() else key
         self.hands.key(self.last_input)
 
@@ -115,8 +115,8 @@ class RandomUser:
         self.hands.click(self.random_control())
 
     def drag_control(self):
-        """Drags a control. The drag does not begin on a menu bar, because it could open the menu whose entry ends the
-        program."""
+        """Drags a control. The drag does not begin on a menu bar, because it could open the menu with the
+        entry Quit."""
         start = self.random_control()
         if self.is_of_menus(start):
             self.click_control()
@@ -293,8 +293,8 @@ class RandomUser:
             self.program.frames(10)
 
     def pick(self, *labels):
-        """Clicks several labels of a panel one after another, as lists open. The panel's tab may be behind further
-        tabs."""
+        """Clicks several labels of a panel in order; each click may open the list that contains the next label. First
+        opens the panel if the first label is not visible."""
         places = self.program.state["widgets"]["places"]
         if labels[0] not in places:
             labels = driver.tab_of(places, labels[0].split("/")[0]), *labels

@@ -1,5 +1,5 @@
-"""Every kind of file that a command writes, for runs that are killed or that run out of disk space. The name
-must then hold the previous file or the complete new file."""
+"""Commands that write every kind of file, for tests that kill these commands or let disk or memory run out. Afterwards,
+each output name must refer to the previous file or to the complete new file."""
 
 import os
 import pathlib

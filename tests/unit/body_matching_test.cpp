@@ -36,7 +36,7 @@ std::shared_ptr<const ParticleSet> shared(ParticleSet particles) {
     return std::make_shared<const ParticleSet>(std::move(particles));
 }
 
-// Checks that every body is at the place that its id demands.
+// Checks that every body is at x = 10 id + time.
 void check_places(const ParticleSet& particles) {
     for (std::size_t row = 0; row < particles.size(); ++row)
         CHECK(particles.positions[row].x ==

@@ -44,7 +44,7 @@ TEST_CASE("a child process that is asked to end can complete its work") {
     CHECK(process.succeeded());
 }
 
-TEST_CASE("a background command runs with the given priority and signal at the end of its parent") {
+TEST_CASE("a background command has the given niceness and gets the given signal when its parent ends") {
     ChildProcess process{background_command({"sh", "-c", "nice"}, "TERM", 7), {.pipe_from_output = true}};
     CHECK(text_of(process) == "7\n");
     CHECK(background_command({"true"}, "TERM", 7)[2] == "TERM");

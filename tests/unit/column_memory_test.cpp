@@ -1,4 +1,4 @@
-// Assignments of columns must be found again for tables of their layout only, and a damaged file must do no harm.
+// A stored assignment of columns must apply only to tables with the stored layout. A damaged file must be ignored.
 #include <doctest/doctest.h>
 
 #include <unistd.h>
@@ -45,7 +45,7 @@ TEST_CASE("a stored assignment is found by its layout, can be replaced and remov
     CHECK_FALSE(later.find("b").empty());
 }
 
-TEST_CASE("without a folder nothing is stored") {
+TEST_CASE("without a folder of settings, no assignment is stored") {
     const ColumnMemory memory{std::nullopt};
     CHECK_FALSE(memory.keep("a", "x=0"));
     CHECK(memory.find("a").empty());
@@ -72,7 +72,7 @@ TEST_CASE("a damaged file stores no assignment, and the next assignment replaces
     }
 }
 
-TEST_CASE("names, number and separator of the columns make the layout, and the rows do not") {
+TEST_CASE("the layout of a table depends on the names, number and separator of its columns, not on its rows") {
     const Scratch scratch;
     const std::string key = scratch.key("ra,dec,z\n1,2,3\n");
     CHECK(key == "3 columns separated by commas: ra, dec, z");
@@ -83,7 +83,7 @@ TEST_CASE("names, number and separator of the columns make the layout, and the r
     CHECK(scratch.key("1.5 2 3\n") == "3 columns separated by blanks");
 }
 
-TEST_CASE("an edited assignment names the missing columns, and reads the table as its text says") {
+TEST_CASE("an edited assignment reports the missing columns, and the reader accepts its text as column choices") {
     const Scratch scratch;
     const std::filesystem::path file = scratch.put("odd.csv", "who,a,b,c,m\nada,1,2,3,5\nbob,4,5,6,7\n");
     ColumnAssignment assignment{file, {}};

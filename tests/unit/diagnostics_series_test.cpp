@@ -192,7 +192,7 @@ TEST_CASE("two galaxies have merged when their separation stays small until the 
     CHECK(markers[0].text == "merged at t = 20.00 (356 Myr)");
 }
 
-TEST_CASE("every plot of a mixed box has values") {
+TEST_CASE("every plot of a mixed box has values although the potential energy is unknown") {
     DiagnosticsSeries series;
     Diagnostics found = found_at(0);
     found.energies.potential = Diagnostics::nan;

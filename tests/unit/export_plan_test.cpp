@@ -36,7 +36,7 @@ RenderOptions options_of(std::vector<std::string> words) {
 
 }  // namespace
 
-TEST_CASE("the command line of a video has its size, length and frame rate, and the time of a source without state") {
+TEST_CASE("the command line of a video gives size, length, frame rate and, except for a state file, the start") {
     CHECK(line_of(from_state, video()) ==
           "render run.milkomeda --size 1920x1080 --until 30 --time-per-second 1 --steps-per-frame auto --fps 30 -o "
           "tail.mp4");
@@ -47,7 +47,7 @@ TEST_CASE("the command line of a video has its size, length and frame rate, and 
     CHECK(frames_of(video()) == 601);
 }
 
-TEST_CASE("the command line of a picture has its size, and the time of a source without state") {
+TEST_CASE("the command line of a picture gives the size and, except for a state file, the time") {
     ExportChoice picture;
     picture.name = "still.png";
     picture.size = 4;
@@ -89,7 +89,7 @@ TEST_CASE("the name of the output has the extension of its format exactly once")
     CHECK(state_beside("a/tail.mp4") == "a/tail.milkomeda");
 }
 
-TEST_CASE("an export without a name, of no duration, or with an impossible pace or frame rate has a fault") {
+TEST_CASE("a missing name, a duration of zero, and an impossible pace or frame rate are faults of an export") {
     CHECK(export_fault(video(), 10) == "");
     ExportChoice choice = video();
     CHECK(export_fault(choice, 30).find("after the present time") != std::string::npos);
@@ -103,7 +103,7 @@ TEST_CASE("an export without a name, of no duration, or with an impossible pace 
     CHECK(export_fault(choice, 10) == "The file has no name");
 }
 
-TEST_CASE("a trial draws the first two frames of the video with fewer pixels and equal shape") {
+TEST_CASE("a trial of an export draws the first two frames of the video with fewer pixels and the same aspect ratio") {
     ExportChoice choice = video();
     choice.size = 4;
     CHECK(trial_size(choice, 384) == std::array{384, 216});
@@ -120,7 +120,7 @@ TEST_CASE("the expected duration grows linearly with the number of pixels and fr
     choice.size = 0;  // 921,600 pixels
     const double pixels = 921600;
     const TrialTime small{0.25 * pixels, 3, 0.5}, large{0.5 * pixels, 4, 1};
-    // The total grows by 1 s and a frame by 0.5 s for each quarter of the pixels.
+    // Each additional quarter of the pixels adds 1 s to the total time of a trial and 0.5 s to the time of a frame.
     CHECK(expected_seconds(choice, small, large) == doctest::Approx(6 + 599 * 2));
     choice.kind = ExportKind::picture;
     CHECK(expected_seconds(choice, small, large) == doctest::Approx(6));
@@ -128,7 +128,7 @@ TEST_CASE("the expected duration grows linearly with the number of pixels and fr
     CHECK(expected_seconds(choice, large, small) >= 4);
 }
 
-TEST_CASE("durations are texts with one or two digits") {
+TEST_CASE("a duration is written with one or two digits and a unit") {
     CHECK(duration_text(0.2) == "1 s");
     CHECK(duration_text(42.4) == "42 s");
     CHECK(duration_text(150) == "2.5 min");

@@ -18,7 +18,7 @@ constexpr std::uint64_t large = 1'000'000'000'000;
 
 }  // namespace
 
-TEST_CASE("ids of 64 bits have the same numbers in all snapshots of a series") {
+TEST_CASE("a 64-bit id is mapped to the same number in all snapshots of a series") {
     IdNumbers numbers;
     CHECK(numbers.numbers(Ids{large + 7, 5, large}, true) == Numbered{2, 0, 1});
     // A body with a smaller id appears, and the bodies have another order.
@@ -26,7 +26,7 @@ TEST_CASE("ids of 64 bits have the same numbers in all snapshots of a series") {
     CHECK(numbers.numbers(Ids{3, large + 7}, true) == Numbered{3, 2});
 }
 
-TEST_CASE("small ids keep their numbers although the smallest or the largest id of a snapshot changes") {
+TEST_CASE("small ids keep their numbers when the smallest or the largest id of a snapshot changes") {
     IdNumbers numbers;
     CHECK(numbers.numbers(Ids{2, 1, 3}, true) == Numbered{1, 0, 2});
     CHECK(numbers.numbers(Ids{3, 2}, true) == Numbered{2, 1});
@@ -40,7 +40,7 @@ TEST_CASE("small ids keep their numbers although the smallest or the largest id 
     CHECK(from_0.numbers(Ids{0, 3}, false) == Numbered{0, 3});
 }
 
-TEST_CASE("bodies with equal ids have the numbers of the order of their rows if equally many bodies have the id") {
+TEST_CASE("bodies with equal ids are numbered in the order of their rows while their number is constant") {
     for (const std::uint64_t shift : {std::uint64_t{0}, large}) {
         CAPTURE(shift);
         IdNumbers numbers;
@@ -52,7 +52,7 @@ TEST_CASE("bodies with equal ids have the numbers of the order of their rows if 
         CHECK(numbers.repeated() == 2);
         CHECK(std::set<std::uint32_t>(first.begin(), first.end()).size() == 5);
         CHECK(numbers_of({9, 7, 9, 7, 8}) == Numbered{first[3], first[0], first[4], first[2], first[1]});
-        // Three bodies have the id 7 now, so that it is unknown which of them are the former two.
+        // Three bodies have the id 7 now. It is unknown which of them were in the earlier snapshots, so all are new.
         const Numbered third = numbers_of({7, 7, 7, 8, 9, 9});
         CHECK(numbers.repeated() == 3);
         for (const std::size_t row : {0, 1, 2}) CHECK(std::ranges::find(first, third[row]) == first.end());

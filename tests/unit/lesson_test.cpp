@@ -161,7 +161,7 @@ TEST_CASE("a condition compares quantities with numbers, units, fractions and wo
     CHECK_FALSE(is_true_for("separation < 1", {{"separation", std::nan("")}}));
 }
 
-TEST_CASE("a check of a lesson stays marked, and only the checks of the present step are observed") {
+TEST_CASE("a fulfilled check of a lesson stays marked, and only the checks of the present step are observed") {
     LessonProgress progress{lesson_of_text("tides.md", small_lesson)};
     double timestep = 0.01;
     const QuantityLookup values = [&](const std::string& name) -> std::optional<QuantityValue> {

@@ -27,7 +27,7 @@ ParticleSet pair_of_galaxies(const glm::dvec3& position, const glm::dvec3& veloc
 
 }  // namespace
 
-TEST_CASE("the camera looks onto the orbit from the side where it was, at its distance") {
+TEST_CASE("the camera turns to look along the axis of the orbit, and keeps its side of the orbit and its distance") {
     const Camera before = look_at({3, -20, 5}, {1, 0, 0}, 1);
     for (const double sense : {1.0, -1.0}) {
         const Camera camera = on_orbital_axis(before, pair_of_galaxies({5, 0, 1}, {-1, 0, 0.5 * sense}));

@@ -157,7 +157,7 @@ TEST_CASE("a command line that keeps the galaxies in view does not place the cam
     CHECK(Window{command_words(view, Assets{})}.initial.keeps_framed);
 }
 
-TEST_CASE("the options for a state file give annotations, projection and slice, and place only the camera of the sky") {
+TEST_CASE("the options for a state file give annotations, projection and slice, and the camera only in the sky view") {
     Window window{line};
     window.options.style.show = annotations_from("clock");
     window.initial.camera.projection = Projection::dome;

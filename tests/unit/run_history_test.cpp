@@ -81,7 +81,7 @@ TEST_CASE("a run history that has not begun has no steps") {
     CHECK(history.keys().empty());
 }
 
-TEST_CASE("a run history stores at most 10,000 separations, which are enough to find all passages") {
+TEST_CASE("a run history stores at most 10,000 separations of two galaxies, which suffice to find all passages") {
     const RunLog log;
     RunHistory history{[&]() -> const RunLog& { return log; }};
     history.begin(moment(0));
@@ -211,7 +211,7 @@ TEST_CASE("a passage is a minimum of the distance, with clearly larger distances
     CHECK(passages({{0, 5}, {1, 3}, {2, 1}, {3, 1}, {4, 4}}).size() == 1);
 }
 
-TEST_CASE("the key frame of a branch before its beginning is that of the branch that it leaves") {
+TEST_CASE("before its branch point, a branch uses the key frames of the branch that it leaves") {
     RecordedRun run{1000};
     RunHistory& history = run.history;
     run.advance(0, 40, config_with(0.05));

@@ -64,7 +64,7 @@ TEST_CASE("a dense arm and its thin surroundings are smoothed differently, and a
     CHECK(arm.value() > 1.3 * beside.value());
 }
 
-TEST_CASE("bodies at the rim of a disk are hardly widened, so that a disk has no border of fog") {
+TEST_CASE("at the rim of a disk, smoothing lengths hardly exceed neighbor radii, so the disk has no diffuse border") {
     constexpr std::size_t bodies = 4000;
     Random random(9);
     std::vector<Float4> positions;

@@ -84,7 +84,7 @@ TEST_CASE("a body is shown from its first snapshot on and until its last snapsho
     CHECK(series.take_notice() == "");
 }
 
-TEST_CASE("a body that becomes a star is in the component star from then on") {
+TEST_CASE("a body that becomes a star belongs to the component `star` from its first snapshot as a star on") {
     Series files;
     files.put(0, {{1, 10, "gas"}, {2, 20, "gas"}, {3, 30, "star"}});
     files.put(1, {{1, 11, "gas"}, {2, 21, "star"}, {3, 31, "star"}});
@@ -105,10 +105,10 @@ TEST_CASE("snapshots with shuffled rows show the bodies of the first snapshot") 
     CHECK(shown_at(series, 0.5) == Shown{{10.5, "star"}, {20.5, "star"}, {30.5, "star"}});
     series.go_to(1);
     series.wait();
-    CHECK(series.moment().bodies.get() == bodies.get());  // nothing else than positions and velocities changes
+    CHECK(series.moment().bodies.get() == bodies.get());  // only positions and velocities change
 }
 
-TEST_CASE("ids of 64 bits match although another smallest id shifts their ranks") {
+TEST_CASE("64-bit ids match although a new smallest id shifts their ranks") {
     constexpr std::uint64_t large = 5'000'000'000;
     Series files;
     files.put(0, {{large + 3, 10}, {2 * large, 20}});

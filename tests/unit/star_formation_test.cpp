@@ -147,7 +147,7 @@ TEST_CASE("stars form along structures denser than their surroundings, independe
     CHECK(arm > 3 * outside);
 }
 
-TEST_CASE("stars form in a rotating disk, but not in a remnant of equal speeds whose motions are random") {
+TEST_CASE("stars form in a rotating disk, but not in a remnant whose bodies move in random directions") {
     const auto mean_rate = [](double dispersion, float rotation) {
         const Ball ball(dispersion, [rotation](const Float4& p) {
             return Float4{-rotation * p.y, rotation * p.x, 0, 0};

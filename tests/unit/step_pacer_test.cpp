@@ -45,7 +45,7 @@ TEST_CASE("a run that plays backward has a negative pace, which is known as soon
     }
     run.pacer.play(true);
     run.frame(1000);
-    CHECK(run.pacer.pace_reached() == doctest::Approx(1));  // two of 2.4 steps
+    CHECK(run.pacer.pace_reached() == doctest::Approx(1));  // the frame completes 2 of 2.4 steps
 }
 
 TEST_CASE("a run seeks a time as fast as possible, stops exactly at this time and continues at its pace") {

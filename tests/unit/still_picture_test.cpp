@@ -42,7 +42,7 @@ TEST_CASE("all drawings of a picture are made once, and then the mean is shown w
         CHECK_FALSE(refinement->is_complete);
     }
     CHECK_FALSE(still.needs_drawings());
-    // Attributes that still change are followed by further drawings.
+    // The refinement is not complete while the argument `is_settled` of next() is false.
     for (int frame = 0; frame < 50; ++frame) CHECK_FALSE(still.next(inputs, frame_seconds, false)->is_complete);
     CHECK(still.next(inputs, frame_seconds, true)->is_complete);
     CHECK(still.next(inputs, frame_seconds, false)->is_complete);

@@ -322,7 +322,7 @@ class Cameras(driver.PanelTest):
 class FramedCamera(Cameras):
     arguments = ["--bodies", "1024", "--size", "1000x700", "--mode", "point"]
 
-    def test_the_wheel_ends_the_framing_and_a_key_a_button_and_a_switch_begin_it_again(self):
+    def test_the_wheel_ends_the_framing_and_key_button_or_switch_restart_the_framing(self):
         self.pause()
         self.assertTrue(self.camera()["keeps_framed"])
         self.assertNotIn("Picture/Frame galaxies", self.places())

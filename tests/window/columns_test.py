@@ -174,7 +174,7 @@ class Columns(ColumnTest):
         self.wait_for("columns", file="")
         self.wait_for("scene", bodies=bodies_before)
 
-    def test_a_recognized_table_can_get_other_columns_and_lose_them_again(self):
+    def test_columns_of_a_recognized_table_can_be_reassigned_and_restored(self):
         self.open("first.tab")
         self.wait_for("scene", bodies=30)
         for column, role, text in [(0, "not used", "x=1,y=2,z=3,vx=4,vy=5,vz=6"), (0, "mass", "")]:

@@ -215,7 +215,7 @@ class FrenchKeyboard(driver.WindowTest):
         subprocess.run(["setxkbmap", "fr"], env=os.environ | {"DISPLAY": cls.display.name}, check=True)
         super().start(*more)
 
-    def test_keys_act_by_their_printed_letter(self):
+    def test_the_printed_letter_determines_the_effect_of_a_key(self):
         for key in ["d", "m", "plus", "minus", "equal"]:
             before = self.state("mode")
             self.hands.key(key)

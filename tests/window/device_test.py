@@ -81,8 +81,8 @@ class LostDevice(FaultyDeviceTest):
         self.assertSameAsWithoutFault()
 
     def has_stored_a_checkpoint(self):
-        """Returns whether frames have taken 4 seconds in all. A checkpoint is made every second, at most two seconds
-        late."""
+        """Returns whether frames have taken 4 seconds in all. By then a checkpoint exists, because checkpoints are made
+        every second, at most two seconds late."""
         return sum(self.program.frame_ms[3:]) > 4000
 
     def assertSameAsWithoutFault(self):

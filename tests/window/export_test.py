@@ -149,14 +149,14 @@ class Exports(driver.PanelTest):
         self.assertEqual(self.frames_in("long.mp4")[2], end["frames"])
         self.assertLess(end["frames"], 2401)
 
-    def test_without_its_state_an_export_leaves_only_its_file(self):
+    def test_an_export_that_keeps_no_state_file_writes_only_the_picture(self):
         self.choose_picture("alone")
         self.hands.click(self.place("Export/Keep the run's state", right=0.05))
         self.done()
         self.hands.click(self.place("Export/Keep the run's state", right=0.05))
         self.assertEqual([os.path.basename(name) for name in glob.glob(self.path("alone*"))], ["alone.png"])
 
-    def test_faults_of_the_settings_are_named_and_prevent_the_export(self):
+    def test_invalid_settings_are_reported_and_prevent_the_export(self):
         self.choose_video("fault", Until=self.state("transport")["time"])
         self.wait(lambda: "after the present time" in self.export()["fault"], "the fault is named")
         self.choose("Export/Kind", "Picture")
@@ -190,7 +190,7 @@ class ExportsWithoutFfmpeg(driver.PanelTest):
         cls.environment = {"PATH": folder}
         super().start(*more)
 
-    def test_a_missing_ffmpeg_is_one_clear_line(self):
+    def test_a_missing_ffmpeg_is_reported_in_one_line(self):
         self.hands.key("F8")
         self.wait_for("export", open=True)
         self.choose("Export/Kind", "Video")

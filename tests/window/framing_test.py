@@ -52,7 +52,7 @@ class Framing(driver.WindowTest):
         frames, least = 0, math.inf
         for event in events:
             now[event["event"]] = event
-            if event["event"] != "light":  # the last of these three events in a frame
+            if event["event"] != "light":  # In a frame, the event light follows camera and screen.
                 continue
             frames += 1
             least = min(least, now["camera"]["distance"])

@@ -432,7 +432,7 @@ class GalaxyEdits(driver.PanelTest):
         self.wait_for("play", aim=None, tool="add")
         self.put_away()
 
-    def test_every_setting_can_be_undone_and_a_drag_counts_as_one_change(self):
+    def test_every_setting_can_be_undone_and_a_drag_is_one_undo_entry(self):
         damping = self.state("parameters")["damping"]
         self.pull("Physics/Damping", -30)
         self.wait(lambda: self.state("play")["undo"].startswith("damping 1 -> 0.9"), "the drag is an undo entry")

@@ -138,7 +138,7 @@ class Layout(driver.PanelTest):
         if not everything:
             self.begin(1)
 
-    def test_every_card_and_drawer_fits(self):
+    def test_every_card_and_drawer_fits_into_the_window(self):
         if everything:
             self.begin(1)
         for width, height in [(640, 480), (1280, 720)]:

@@ -70,7 +70,7 @@ class Lessons(driver.PanelTest):
         self.wait_for("lesson", step=0, checks=[True, True])
         self.assertEqual(self.state("widgets")["cut_off"], [])
 
-    def test_the_page_to_print_is_written(self):
+    def test_the_printable_page_of_a_lesson_is_written(self):
         self.open_lesson(self.own)
         self.hands.click(self.place("Lesson/Print"))
         self.wait(lambda: self.program.count("lesson_page_saved") == 1, "the page is written")

@@ -57,7 +57,7 @@ class PanelTest(driver.PanelTest):
 
 
 class Panels(PanelTest):
-    def test_every_slider_acts_within_its_limits_and_a_right_click_restores_its_default(self):
+    def test_every_slider_stays_within_its_limits_and_a_right_click_restores_its_default(self):
         for label, event, field, least, most, default in sliders:
             with self.subTest(label):
                 self.pull(label, far_right)
@@ -65,7 +65,7 @@ class Panels(PanelTest):
                 self.pull(label, far_left)
                 self.reset_from(label, event, field, least, default)
 
-    def test_a_slider_acts_while_it_is_dragged(self):
+    def test_a_slider_takes_effect_while_it_is_dragged(self):
         x, y = self.place("Physics/Gravity", right=0)
         self.hands.move((x + 5, y))
         self.hands.press()
@@ -91,7 +91,7 @@ class Panels(PanelTest):
                     value = least if typed[label].startswith("-") else most
                     self.reset_from(label, event, field, value, default)
 
-    def test_a_control_takes_typed_values(self):
+    def test_a_control_accepts_typed_values(self):
         for label, field, text, value in [("Physics/Timestep", "dt", "0.01", 0.01),
                                           ("Physics/Steps per frame", "steps_per_frame", "3", 3),
                                           ("Physics/Damping", "damping", ".95", 0.95)]:
@@ -114,7 +114,7 @@ class Panels(PanelTest):
                     self.wait_for(event, f"{label} is {option}", **{field: value})
                 self.reset_from(label, event, field, value, default)
 
-    def test_play_step_and_reset_buttons_act_on_the_run(self):
+    def test_the_buttons_play_step_and_restart_control_the_run(self):
         self.hands.click(self.place("Transport/play"))
         self.wait_for("transport", playing=False)
         before = self.state("transport")["steps"]
@@ -247,7 +247,7 @@ class LightPanel(PanelTest):
             return all(driver.same(self.state("look")["light"][field], value) for field, value in fields.items())
         self.wait(holds, f"light becomes {fields}")
 
-    def test_every_slider_acts_within_its_limits_and_a_right_click_restores_its_default(self):
+    def test_every_slider_stays_within_its_limits_and_a_right_click_restores_its_default(self):
         for label, field, least, most in self.sliders:
             with self.subTest(label):
                 self.pull(f"Look/{label}", far_right)
@@ -360,7 +360,7 @@ class ScenePanel(PanelTest):
         self.hands.click(self.place("Scene/Load"))  # After loading, the text field shows the name of the loaded scene.
         self.wait_until_loaded(source="stars.tab")
 
-    def test_keys_typed_into_a_text_field_do_not_act_on_the_picture(self):
+    def test_keys_typed_into_a_text_field_have_no_effect_on_the_picture(self):
         mode, resets = self.state("mode"), self.program.count("reset")
         self.replace_text("Scene/File", "r d m+-= h.")
         self.assertEqual((self.state("mode"), self.program.count("reset")), (mode, resets))

@@ -175,7 +175,7 @@ class SavedRuns(driver.PanelTest):
             self.hands.key("comma")
             self.wait_for("playback", index=index)
 
-    def test_a_recording_of_a_run_resumed_after_the_end_of_its_scene_counts_from_the_present_time(self):
+    def test_a_run_resumed_after_the_end_of_its_scene_is_recorded_from_the_present_time(self):
         subprocess.run([self.executable, "simulate", "plummer", "--bodies", "64", "--set", "simulation.until=1",
                         "--until", "1.5", "-o", "ended.milkomeda"], cwd=self.scratch, check=True, capture_output=True)
         self.quit()

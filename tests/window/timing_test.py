@@ -123,7 +123,7 @@ class Timing(Recorded):
             os.remove(name)
         return text
 
-    def test_the_csv_file_adds_up_to_the_frame_times(self):
+    def test_the_times_in_the_csv_file_add_up_to_the_frame_times(self):
         self.open()
         frames = {}
         for row in csv.DictReader(self.file("CSV", ".csv").splitlines()):

@@ -119,7 +119,7 @@ class Videos(driver.PanelTest):
         self.frames(6)
         self.assertReproduced(self.end())
 
-    def test_the_notes_of_a_video_of_an_edited_run_say_how_it_was_made(self):
+    def test_the_notes_of_a_video_contain_program_command_and_settings(self):
         self.begin()
         self.frames()
         file = self.end()
