@@ -34,7 +34,7 @@ class DiagnosticsPanel {
     // A mixed box has its own units, which are independent of the units of galaxies.
     DiagnosticsUnits units() const { return is_box_ ? DiagnosticsUnits::model : units_; }
 
-    bool is_box_ = false;  // true if the newest drawn panel shows a mixed box
+    bool is_box_ = false;  // true if the panel, when last drawn, showed a mixed box
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
     std::map<std::string, bool> shown_;     // visibility of each plot that the user has turned on or off
     std::map<std::string, PlotZoom> zoom_;  // zoom of each plot

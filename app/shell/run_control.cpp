@@ -60,8 +60,8 @@ double RunControl::search_kernels() {
 FrameTime RunControl::frame_time(double search_seconds, bool needs_step_end) {
     const SceneChange* const next_event = run_.loaded.initial().course.next();
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    // The device must not compute steps while the CPU draws during time measurements (which the steps would distort),
-    // videos (whose frames belong to certain steps), and comparisons (whose runs advance step by step).
+    // The device computes steps while the CPU draws, except in four cases: time measurements and kernel searches, which
+    // the steps would distort; videos, whose frames belong to certain steps; comparisons, whose runs advance together.
     const bool goes_ahead = !view_.quality.timers().measures_by_host() && !searches &&
                             !capture_.video.recorder().recording() && !view_.split.on();
     return {.seconds = screen_.clock.seconds(),

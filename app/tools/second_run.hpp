@@ -42,8 +42,8 @@ class SecondRun {
 
     // Returns the parameters of the next step of the second run. `first`: parameters of the first run's step.
     SimulationParameters parameters(const SimulationParameters& first) const;
-    // Brings the second run to the model time `time` of the first run: begins a step if the run is behind by more than
-    // half a step, or shows a series at this time. `first`: as in parameters().
+    // Brings the second run to the model time `time` of the first run. A simulation begins a step if it is behind by
+    // more than half a step; a snapshot series shows its moment at this time. `first`: as in parameters().
     void follow(double time, const SimulationParameters& first);
     // True while the second run computes a step that follow() has begun.
     bool is_behind() const { return source().transport().moving(); }

@@ -39,7 +39,7 @@ class GalaxyFraming {
 
     std::optional<FreeView> free_, composed_for_;
     std::vector<LightSphere> light_;
-    std::vector<glm::vec3> circles_;  // points around the light of all galaxies that face the camera
+    std::vector<glm::vec3> circles_;  // points of circles, facing the camera, around the light of all galaxies
     double start_seconds_ = 0;        // remaining seconds in which compose() has an effect
     bool jumps_ = false;
 };

@@ -50,9 +50,9 @@ class Perturbers {
     // Queues a kick by an external mass, which the user's pointer controls.
     void kick_external(const ExternalMass& body, double gravity, double dt);
     // Waits for the device's result, executes queued moves for about `seconds`, and returns whether all moves are
-    // complete. The particle buffers keep the positions before the moves until all moves are complete. For pictures in
-    // the middle of a step, `shown_since` must be the duration of the queued moves in model time; the particle buffers
-    // then get the mean velocities during the moves.
+    // complete. The particle buffers keep the positions before the moves until all moves are complete. `shown_since` is
+    // given for pictures in the middle of a step. It is the duration of the queued moves in model time, and the
+    // particle buffers get the mean velocities over this duration.
     bool settle(const ParticleBuffers& particles, std::optional<double> shown_since = {},
                 double seconds = std::numeric_limits<double>::infinity());
     // Returns true if the last settle() reached its time limit before all moves were complete.

@@ -47,7 +47,7 @@ struct SimulationStatus {
     std::string numbers{};
 };
 
-// A message for the user that a body has left the domain of the integers.
+// A message for the user that a body has left the range of the run's integer coordinates.
 struct RangeNews {
     std::string text{};     // empty if there is no message
     bool is_exact = false;  // true if the run can still go back exactly, with 64-bit integers

@@ -175,7 +175,7 @@ class LayoutFinder {
             const bool is_bar_line = separator != '|' && text.starts_with('|');
             const bool has_words = std::ranges::any_of(found, [](std::string_view field) { return !field.empty(); });
             if (count == 0 && is_numbered_header(found)) return 1;
-            const bool is_single = count == 0 && found.size() < 2;  // A header has at least two names.
+            const bool is_single = count == 0 && found.size() < 2;  // A line with a single name is no header.
             if (!is_bar_line && (numbers_in(found) > 0 || !has_words || is_single)) break;
         }
         return count;

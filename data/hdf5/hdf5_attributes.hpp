@@ -47,7 +47,7 @@ class Hdf5Fields {
     bool contains(std::string_view plain) const { return fields_.contains(std::string(plain)); }
 
   private:
-    std::map<std::string, Field> fields_;  // by plain names
+    std::map<std::string, Field> fields_;  // by plain_name() of their names
 };
 
 // Returns the text of an attribute. Returns an empty string if the attribute does not exist or is longer than

@@ -99,7 +99,7 @@ class IdSet {
 // range is so large that an IdSet needs too much memory.
 bool place_by_rank(std::span<std::uint32_t> places, std::span<const std::uint32_t> ids) {
     const auto [least, most] = std::ranges::minmax(ids);
-    constexpr std::size_t bits_per_row = 64;  // the set then needs at most as much memory as sorting
+    constexpr std::size_t bits_per_row = 64;  // with this range, an IdSet needs at most as much memory as sorting
     if ((most - least) / bits_per_row >= ids.size()) return false;
     IdSet set(least, most);
     for (const std::uint32_t id : ids)

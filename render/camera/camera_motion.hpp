@@ -11,7 +11,8 @@ class OrbitInertia {
     void start(glm::vec2 velocity) { velocity_ = velocity; }
     void stop() { velocity_ = glm::vec2{0}; }
     bool turns() const { return velocity_ != glm::vec2{0}; }
-    glm::vec2 advance(double seconds);  // returns the rotation in `seconds`, as the length of a drag in window heights
+    glm::vec2 advance(
+        double seconds);  // returns the rotation in `seconds`, as the mouse drag in window heights that would cause it
 
     static constexpr float fade_seconds = 0.5f;
 

@@ -20,7 +20,8 @@ class DustyRows {
     // Returns an index buffer with the rows, in ascending order, of the particles whose vertical rank is at least 0 and
     // less than `share`. Rebuilds the buffer if `share` has changed.
     const GlBuffer& below(float share);
-    // Returns which part of the index list of the last below() call holds the particles first ... first + count - 1.
+    // Returns the range of the index buffer from the last call of below() that contains the particles from `first` to
+    // first + count - 1.
     RowRange part(std::size_t first, std::size_t count) const;
 
   private:

@@ -26,7 +26,7 @@ class Exposure {
     // completely. A picture without light changes nothing.
     void follow(const Metering& wanted, double seconds);
 
-    float key() const { return key_; }        // surface brightness that the picture shows clearly
+    float key() const { return key_; }        // surface brightness that the picture shows at medium brightness
     float bright() const { return bright_; }  // surface brightness that the picture may show as white
 
   private:

@@ -21,7 +21,7 @@ namespace {
     std::abort();
 }
 
-// A file in the folder for temporary files. The HDF5 library needs a file with a name of its own.
+// A file in the folder for temporary files, because the HDF5 library opens only files with a name.
 class FuzzedFile {
   public:
     FuzzedFile(const unsigned char* data, std::size_t size)

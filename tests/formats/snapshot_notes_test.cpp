@@ -98,7 +98,7 @@ TEST_CASE("a note reports that a snapshot uses a scale factor as its time") {
     const std::string note = "is a cosmological scale factor; the program uses it as time";
     CHECK(has_note(read_snapshot_of({.time = 0.25, .redshift = 3, .omega = 0.3}), "the stored time, 0.25, " + note));
     CHECK(has_note(read_snapshot_of({.time = 1, .redshift = 0, .omega = 0.3}), note));
-    // Without cosmological parameters, the galaxies are isolated.
+    // A snapshot without cosmological parameters counts as isolated galaxies, which have no comoving positions.
     CHECK_FALSE(has_note(read_snapshot_of({.time = 1, .redshift = 0}), note));
     // This time does not match the redshift, so the time is not a scale factor. SWIFT stores such times.
     CHECK_FALSE(has_note(read_snapshot_of({.time = 0.02, .redshift = 3}), note));

@@ -147,7 +147,7 @@ TEST_CASE("the fast multipole method gives finite and accurate forces for diffic
                 FmmSums sums{device, form, fmm_settings(Accuracy::draft), bodies};
                 const FmmErrors error = fmm_errors(bodies, sums(eps), eps);
                 CHECK(error.finite);
-                CHECK(error.p50 < 0.01);  // The median may reach the 99th percentile intended for ordinary sets.
+                CHECK(error.p50 < 0.01);  // the 99th percentile that is intended for ordinary sets
                 CHECK(error.p99 < 0.1);
             }
     });

@@ -67,8 +67,8 @@ TEST_CASE("reduced detail draws at least 256 bodies of a component, or all bodie
     CHECK(rows_to_draw(0, 1) == 0);
 }
 
-// In the draw mode `point`, points cannot become brighter, so a share of the bodies looks like a smaller number of
-// bodies.
+// Other draw modes make the drawn bodies brighter to replace the omitted bodies. In the mode `point`, this is
+// impossible.
 TEST_CASE("in the draw mode `point`, a share of the bodies looks like a scene with only these bodies") {
     ParticleScene many = galaxy();
     many.groups.resize(1);  // keeps only the disk

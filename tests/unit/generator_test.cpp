@@ -52,7 +52,8 @@ Motion motion(const ParticleSet& particles, std::string_view galaxy, std::string
 
 }  // namespace
 
-TEST_CASE("the generated encounter has the components of the dataset, in the dataset's order and with its masses") {
+TEST_CASE(
+    "the generated encounter has the components of Dubinski's dataset, in the same order and with the same masses") {
     const ParticleSet particles = generate_encounter(81'920, 1);
     REQUIRE(particles.components.size() == 6);
     const std::size_t counts[] = {16'384, 16'384, 8'192, 8'192, 16'384, 16'384};

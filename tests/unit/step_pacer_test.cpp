@@ -97,7 +97,8 @@ TEST_CASE("steps certain to be needed are computed ahead of time without changin
         run.frame(1000);
         without += run.steps == before;
         const long certain = run.pacer.certain(parameters);
-        // At most 0.9 of a frame's 2.4 steps, plus a remainder from the previous frame, are certain to be needed.
+        // A frame needs 2.4 steps on average. At most 90 % of them (2.16), and less than one step left over from the
+        // previous frame, are certain to be needed.
         CHECK(certain <= 3);
         run.steps += certain;
         ahead += certain;

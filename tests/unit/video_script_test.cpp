@@ -20,7 +20,7 @@ bool same(const Trail& a, const Trail& b) {
     return true;
 }
 
-// Returns a trail with more points than a trail keeps, so that every second point has been dropped.
+// Returns a trail to which more points were added than a trail keeps, so that every second point has been dropped.
 Trail long_trail() {
     Trail trail;
     for (int i = 0; i < 3000; ++i) {
