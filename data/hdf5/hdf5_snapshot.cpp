@@ -51,36 +51,36 @@ std::size_t rows_of(std::span<const Hdf5Part> parts) {
     return rows;
 }
 
-void read_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector<std::uint64_t>& ids) {
+// Reads the ids of all files, or their lower bits if Id has fewer bits. Calls visit_block() for each block of ids, in
+// several threads.
+template <typename Id, typename Visit>
+void read_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector<Id>& ids, Visit visit_block) {
     make_room(rows_of(parts), ids);
     std::size_t first = 0;
     for (const Hdf5Part& part : parts) {
         part.read_ids([&](std::size_t row, std::span<const std::uint64_t> numbers) {
             for_each_place(places, first + row, numbers.size(),
-                           [&](std::size_t place, std::size_t i) { ids[place] = numbers[i]; });
+                           [&](std::size_t place, std::size_t i) { ids[place] = static_cast<Id>(numbers[i]); });
+            visit_block(numbers);
         });
         first += part.rows();
     }
 }
 
-// Gives the same ids as read_ids() and assign_ids(), but needs no memory for 64-bit ids. Returns false if some ids need
-// more than 32 bits.
+void read_exact_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector<std::uint64_t>& ids) {
+    read_ids(parts, places, ids, [](std::span<const std::uint64_t>) {});
+}
+
+// Gives the same ids as read_exact_ids() and assign_ids(), but needs no memory for 64-bit ids. Returns false if some
+// ids need more than 32 bits.
 bool read_short_ids(std::span<const Hdf5Part> parts, const Places& places, std::vector<std::uint32_t>& ids) {
-    make_room(rows_of(parts), ids);
     std::mutex mutex;  // guards `least` and `most`
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
-    std::size_t first = 0;
-    for (const Hdf5Part& part : parts) {
-        part.read_ids([&](std::size_t row, std::span<const std::uint64_t> numbers) {
-            for_each_place(places, first + row, numbers.size(), [&](std::size_t place, std::size_t i) {
-                ids[place] = static_cast<std::uint32_t>(numbers[i]);
-            });
-            const auto [smallest, largest] = std::ranges::minmax(numbers);
-            const std::lock_guard lock(mutex);
-            least = std::min(least, smallest), most = std::max(most, largest);
-        });
-        first += part.rows();
-    }
+    read_ids(parts, places, ids, [&](std::span<const std::uint64_t> block) {
+        const auto [smallest, largest] = std::ranges::minmax(block);
+        const std::lock_guard lock(mutex);
+        least = std::min(least, smallest), most = std::max(most, largest);
+    });
     const std::uint32_t counted_from = least > 0 ? 1 : 0;
     if (most - counted_from > std::numeric_limits<std::uint32_t>::max()) return false;
     parallel_for(ids.size(), [&](std::size_t begin, std::size_t end) {
@@ -153,7 +153,7 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
     const Hdf5Part part(path, options);
     ParticleFile file = part.description();
     if (part.rows() == 0) return file;
-    if (file.has_ids) read_ids({&part, 1}, {}, file.exact_ids);
+    if (file.has_ids) read_exact_ids({&part, 1}, {}, file.exact_ids);
     read_reals({&part, 1}, {}, file, {});
     return file;
 }
@@ -168,7 +168,7 @@ ParticleFile read_hdf5_files(std::span<const std::filesystem::path> files, const
     const Places places = group_by_component(whole.particles.components, ranges);
     if (whole.has_ids && !options.numbers) whole.are_ids_numbered = read_short_ids(parts, places, whole.particles.ids);
     if (whole.has_ids && !whole.are_ids_numbered) {
-        read_ids(parts, places, whole.exact_ids);
+        read_exact_ids(parts, places, whole.exact_ids);
         number_ids(whole, options);  // frees the memory of the exact ids
     }
     read_reals(parts, places, whole, report);
