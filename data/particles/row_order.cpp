@@ -134,14 +134,11 @@ std::size_t repeated_ids(std::span<const std::uint32_t> ids) {
     };
     const auto add = [](std::size_t& all, std::size_t more) { all += more; };
     if (parallel_reduce(ids.size(), std::size_t{0}, descents_in, add) == 0) return 0;  // the ids ascend
-    const std::size_t most = *std::max_element(ids.begin(), ids.end());
     std::size_t repeated = 0;
-    if (constexpr std::size_t bits_per_id = 32; most < bits_per_id * ids.size()) {
-        std::vector<bool> seen(most + 1);
-        for (const std::uint32_t id : ids) {
-            repeated += seen[id];
-            seen[id] = true;
-        }
+    const auto [least, most] = std::ranges::minmax(ids);
+    if (constexpr std::size_t bits_per_id = 32; (most - least) / bits_per_id < ids.size()) {
+        IdSet seen(least, most);
+        for (const std::uint32_t id : ids) repeated += !seen.add(id);
         return repeated;
     }
     std::vector<std::uint32_t> sorted(ids.begin(), ids.end());
