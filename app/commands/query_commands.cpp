@@ -43,9 +43,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
     const ParticleFile content = read_visibly(file, options);
     const ParticleSet& particles = content.particles;
     const glm::dvec3& origin = particles.origin;
-    const auto [least, most] = source_bounds(particles);
-    auto center = center_of_mass(particles);
-    for (int axis = 0; axis < 3; ++axis) center[std::size_t(axis)] += origin[axis];
+    const auto [least, most, center] = source_extent(particles);
     double mass = 0;
     Json components = Json::array();
     for (const Component& component : particles.components) {
@@ -60,7 +58,7 @@ Json describe(const std::filesystem::path& file, const ReadOptions& options, boo
                   {"format", format.name},
                   {"units", content.units},
                   {"components", components},
-                  {"centre_of_mass", center},
+                  {"centre_of_mass", {center.x, center.y, center.z}},
                   {"bounds", {{least.x, least.y, least.z}, {most.x, most.y, most.z}}},
                   {"origin", {origin.x, origin.y, origin.z}},
                   {"time", particles.time},

@@ -133,7 +133,7 @@ std::vector<UserCommand> RunControl::branch_commands() {
                                         format_model_time(branch->end.time))},
                            {.act =
                                 [this, weak] {
-                                    if (const auto branch = weak.lock()) show_branch(branch);
+                                    if (const auto kept = weak.lock()) show_branch(kept);
                                 },
                             .is_on = [history, weak] { return history->present() == weak.lock(); },
                             .says = [this] { return branch_notice(run_.source()); }}});

@@ -32,12 +32,12 @@ float Workspace::panel_width() const {
 
 float Workspace::icon_edge() const {
     const float height = bar().least.y - sizes_.above - units(2 * grid_gap + 2 * rail_padding);
-    return std::floor(std::clamp(height / icons_of(Side::left), units(1), units(largest_icon)));
+    return std::floor(std::clamp(height / static_cast<float>(icons_of(Side::left)), units(1), units(largest_icon)));
 }
 
 Area Workspace::rail(Side side) const {
     const float padding = units(rail_padding);
-    const glm::vec2 size{icon_edge() + 2 * padding, icons_of(side) * icon_edge() + 2 * padding};
+    const glm::vec2 size{icon_edge() + 2 * padding, static_cast<float>(icons_of(side)) * icon_edge() + 2 * padding};
     const float left = side == Side::left ? units(grid_gap) : sizes_.window.x - units(grid_gap) - size.x;
     return {{left, sizes_.above + units(grid_gap)}, size};
 }

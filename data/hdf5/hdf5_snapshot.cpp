@@ -77,7 +77,7 @@ bool read_short_ids(std::span<const Hdf5Part> parts, const Places& places, std::
     std::mutex mutex;  // guards `least` and `most`
     std::uint64_t least = std::numeric_limits<std::uint64_t>::max(), most = 0;
     read_ids(parts, places, ids, [&](std::span<const std::uint64_t> block) {
-        const auto [smallest, largest] = std::ranges::minmax(block);
+        const auto [smallest, largest] = least_and_greatest(block);
         const std::lock_guard lock(mutex);
         least = std::min(least, smallest), most = std::max(most, largest);
     });

@@ -75,37 +75,49 @@ double mass_of(std::span<const Float4> positions) {
 
 double total_mass(const ParticleSet& particles) { return mass_of(particles.positions); }
 
-std::pair<glm::dvec3, glm::dvec3> source_bounds(const ParticleSet& particles) {
-    using Bounds = std::pair<glm::vec3, glm::vec3>;
-    constexpr float infinite = std::numeric_limits<float>::infinity();
-    const Bounds none{glm::vec3{infinite}, glm::vec3{-infinite}};
-    const auto bounds_of = [&](std::size_t begin, std::size_t end) {
-        auto [least, most] = none;
+namespace {
+
+// Bounds of some bodies, and the moments of which their center of mass is the quotient.
+struct BoundsAndMoments {
+    glm::vec3 least{std::numeric_limits<float>::infinity()}, most{-least};
+    glm::dvec4 moments{0};  // sum of mass times position, and sum of masses
+
+    void add(const BoundsAndMoments& other) {
+        least = glm::min(least, other.least);
+        most = glm::max(most, other.most);
+        moments += other.moments;
+    }
+    glm::dvec3 center_of_mass() const { return glm::dvec3{moments} / (moments.w != 0 ? moments.w : 1); }
+};
+
+BoundsAndMoments extent_of(const ParticleSet& particles) {
+    const auto extent_of_range = [&](std::size_t begin, std::size_t end) {
+        BoundsAndMoments extent;
         for (const Float4& p : std::span{particles.positions}.subspan(begin, end - begin)) {
-            least = {std::min(least.x, p.x), std::min(least.y, p.y), std::min(least.z, p.z)};
-            most = {std::max(most.x, p.x), std::max(most.y, p.y), std::max(most.z, p.z)};
+            const glm::vec3 position{p.x, p.y, p.z};
+            extent.least = glm::min(extent.least, position);
+            extent.most = glm::max(extent.most, position);
+            extent.moments += double{p.w} * glm::dvec4{position, 1};
         }
-        return Bounds{least, most};
+        return extent;
     };
-    const auto [least, most] = parallel_reduce(particles.size(), none, bounds_of, [](Bounds& all, const Bounds& more) {
-        all = {glm::min(all.first, more.first), glm::max(all.second, more.second)};
-    });
-    if (particles.origin == glm::dvec3{0}) return {least, most};  // the sum -0.0 + 0.0 would lose the sign
-    return {particles.origin + glm::dvec3{least}, particles.origin + glm::dvec3{most}};
+    return parallel_reduce(particles.size(), BoundsAndMoments{}, extent_of_range,
+                           [](BoundsAndMoments& all, const BoundsAndMoments& part) { all.add(part); });
+}
+
+}  // namespace
+
+SourceExtent source_extent(const ParticleSet& particles) {
+    const BoundsAndMoments extent = extent_of(particles);
+    const auto in_source = [&](const glm::dvec3& x) {
+        return particles.origin == glm::dvec3{0} ? x : particles.origin + x;  // the sum -0.0 + 0.0 would lose the sign
+    };
+    return {in_source(extent.least), in_source(extent.most), particles.origin + extent.center_of_mass()};
 }
 
 std::array<double, 3> center_of_mass(const ParticleSet& particles) {
-    using Moments = glm::dvec4;  // sum of mass times position, and sum of masses
-    const auto moments_of = [&](std::size_t begin, std::size_t end) {
-        Moments sum{0};
-        for (const Float4& p : std::span{particles.positions}.subspan(begin, end - begin))
-            sum += double{p.w} * Moments{p.x, p.y, p.z, 1};
-        return sum;
-    };
-    Moments sum = parallel_reduce(particles.size(), Moments{0}, moments_of,
-                                  [](Moments& all, const Moments& more) { all += more; });
-    if (sum.w != 0) sum /= sum.w;
-    return {sum.x, sum.y, sum.z};
+    const glm::dvec3 center = extent_of(particles).center_of_mass();
+    return {center.x, center.y, center.z};
 }
 
 namespace {

@@ -99,8 +99,12 @@ inline glm::dvec3 source_position(const ParticleSet& particles, std::size_t row)
     const glm::dvec3 x = vector_of(particles.positions[row]);
     return particles.origin == glm::dvec3{0} ? x : particles.origin + x;  // the sum -0.0 + 0.0 would lose the sign
 }
-// Returns the smallest and the largest coordinates of all bodies along each axis, in the coordinates of the source.
-std::pair<glm::dvec3, glm::dvec3> source_bounds(const ParticleSet& particles);
+// The smallest and the largest coordinates of all bodies along each axis, and their center of mass, in the coordinates
+// of the source.
+struct SourceExtent {
+    glm::dvec3 least, most, center_of_mass;
+};
+SourceExtent source_extent(const ParticleSet& particles);
 // Makes the positions relative to another origin, so that source_position() stays the same except for rounding.
 void set_origin(ParticleSet& particles, const glm::dvec3& origin);
 

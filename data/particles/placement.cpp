@@ -27,17 +27,20 @@ struct Extent {
     // Adds the rows from `begin` to `end`; position(row) returns the position of a row.
     template <typename Position>
     void add(const std::vector<Float4>& rows, std::size_t begin, std::size_t end, Position position) {
+        Extent part;          // of these rows; a local object can stay in registers
         double products = 0;  // not a number if a coordinate is not finite
         for (std::size_t row = begin; row < end; ++row) {
             const glm::dvec3 x = position(row);
             products += 0 * x.x + 0 * x.y + 0 * x.z;
-            least = {std::min(least.x, x.x), std::min(least.y, x.y), std::min(least.z, x.z)};
-            most = {std::max(most.x, x.x), std::max(most.y, x.y), std::max(most.z, x.z)};
-            mass += rows[row].w;
-            heaviest = std::max(heaviest, rows[row].w);
+            part.least = {std::min(part.least.x, x.x), std::min(part.least.y, x.y), std::min(part.least.z, x.z)};
+            part.most = {std::max(part.most.x, x.x), std::max(part.most.y, x.y), std::max(part.most.z, x.z)};
+            part.mass += rows[row].w;
+            part.heaviest = std::max(part.heaviest, rows[row].w);
         }
         constexpr double farthest = std::numeric_limits<float>::max();
-        is_finite = products == 0 && glm::all(glm::lessThanEqual(glm::max(-least, most), glm::dvec3{farthest}));
+        part.is_finite =
+            products == 0 && glm::all(glm::lessThanEqual(glm::max(-part.least, part.most), glm::dvec3{farthest}));
+        add(part);
     }
     void add(const Extent& other) {
         is_finite = is_finite && other.is_finite;
@@ -416,15 +419,14 @@ double round_positions(ParticleFile& file, const PlacedBodies& bodies) {
     ParticleSet& particles = file.particles;
     if (bodies.are_rounded() && particles.origin == glm::dvec3{0}) return 0;
     const auto round_rows = [&](std::size_t begin, std::size_t end) {
-        double error = 0;
+        glm::dvec3 error{0};
         for (std::size_t row = begin; row < end; ++row) {
             const glm::dvec3 x = bodies[row] - particles.origin;
             Float4& position = particles.positions[row];
             position = float4_of(x, position.w);
-            const glm::dvec3 lost = glm::abs(x - vector_of(position));
-            error = std::max({error, lost.x, lost.y, lost.z});
+            error = glm::max(error, glm::abs(x - vector_of(position)));
         }
-        return error;
+        return std::max({error.x, error.y, error.z});
     };
     return parallel_reduce(bodies.size(), 0.0, round_rows,
                            [](double& most, double error) { most = std::max(most, error); });

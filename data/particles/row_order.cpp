@@ -72,6 +72,15 @@ class IdSet {
         const std::uint64_t bit = std::uint64_t{1} << (id - least_) % bits;
         return (std::exchange(word, word | bit) & bit) == 0;
     }
+    // Adds the ids of another set of the same range. Returns the number of ids that were in both sets.
+    std::size_t add(const IdSet& other) {
+        std::size_t in_both = 0;
+        for (std::size_t w = 0; w < words_.size(); ++w) {
+            in_both += static_cast<std::size_t>(std::popcount(words_[w] & other.words_[w]));
+            words_[w] |= other.words_[w];
+        }
+        return in_both;
+    }
     // Prepares the counts for rank(). Must be called after the last id was added, and before rank().
     void count() {
         ranks_.reserve(words_.size());
@@ -95,10 +104,42 @@ class IdSet {
     std::vector<std::uint32_t> ranks_;  // number of ids in all words before each word
 };
 
+// Returns the least and the greatest of the ids. Several threads search.
+template <typename Id>
+std::pair<Id, Id> limits(std::span<const Id> ids) {
+    return parallel_reduce(
+        ids.size(), std::pair{ids[0], ids[0]},
+        [&](std::size_t begin, std::size_t end) { return least_and_greatest(ids.subspan(begin, end - begin)); },
+        [](auto& all, const auto& more) {
+            all = {std::min(all.first, more.first), std::max(all.second, more.second)};
+        });
+}
+
+// Counts the rows whose id also belongs to a preceding row. Each part of the rows has its own set of ids, so that
+// several threads can count. `none` is an empty set whose range contains the ids.
+std::size_t repeated_in_parts(std::span<const std::uint32_t> ids, std::size_t parts, const IdSet& none) {
+    struct Part {
+        std::span<const std::uint32_t> ids;
+        IdSet set;
+        std::size_t repeated = 0;
+    };
+    std::vector<Part> all;
+    for (std::size_t part = 0; part < parts; ++part) {
+        const std::size_t begin = ids.size() * part / parts, end = ids.size() * (part + 1) / parts;
+        all.push_back({ids.subspan(begin, end - begin), none});
+    }
+    parallel_for_each(all, [](Part& part) {
+        for (const std::uint32_t id : part.ids) part.repeated += !part.set.add(id);
+    });
+    std::size_t repeated = all[0].repeated;
+    for (std::size_t part = 1; part < parts; ++part) repeated += all[part].repeated + all[0].set.add(all[part].set);
+    return repeated;
+}
+
 // Sets places[i] to the number of ids that are less than ids[i]. Returns false if some ids are repeated, or if their
 // range is so large that an IdSet needs too much memory.
 bool place_by_rank(std::span<std::uint32_t> places, std::span<const std::uint32_t> ids) {
-    const auto [least, most] = std::ranges::minmax(ids);
+    const auto [least, most] = limits(ids);
     constexpr std::size_t bits_per_row = 64;  // with this range, an IdSet needs at most as much memory as sorting
     if ((most - least) / bits_per_row >= ids.size()) return false;
     IdSet set(least, most);
@@ -134,13 +175,12 @@ std::size_t repeated_ids(std::span<const std::uint32_t> ids) {
     };
     const auto add = [](std::size_t& all, std::size_t more) { all += more; };
     if (parallel_reduce(ids.size(), std::size_t{0}, descents_in, add) == 0) return 0;  // the ids ascend
+    const auto [least, most] = limits(ids);
+    const std::size_t range = std::size_t{most} - least + 1;
+    constexpr std::size_t bits_per_id = 32;  // with this range, the sets need at most as much memory as sorting
+    if (const std::size_t parts = std::min<std::size_t>(4, bits_per_id * ids.size() / range); parts > 0)
+        return repeated_in_parts(ids, parts, IdSet{least, most});
     std::size_t repeated = 0;
-    const auto [least, most] = std::ranges::minmax(ids);
-    if (constexpr std::size_t bits_per_id = 32; (most - least) / bits_per_id < ids.size()) {
-        IdSet seen(least, most);
-        for (const std::uint32_t id : ids) repeated += !seen.add(id);
-        return repeated;
-    }
     std::vector<std::uint32_t> sorted(ids.begin(), ids.end());
     std::sort(sorted.begin(), sorted.end());
     for (std::size_t i = 1; i < sorted.size(); ++i) repeated += sorted[i] == sorted[i - 1];
@@ -182,15 +222,7 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uin
 }
 
 bool assign_ids(std::vector<std::uint32_t>& ids, std::vector<std::uint64_t>& exact_ids) {
-    using Limits = std::pair<std::uint64_t, std::uint64_t>;
-    const auto limits_of = [&](std::size_t begin, std::size_t end) {
-        const auto [least, most] = std::ranges::minmax(std::span(exact_ids).subspan(begin, end - begin));
-        return Limits{least, most};
-    };
-    const auto [least, most] =
-        parallel_reduce(exact_ids.size(), limits_of(0, 1), limits_of, [](Limits& all, const Limits& more) {
-            all = {std::min(all.first, more.first), std::max(all.second, more.second)};
-        });
+    const auto [least, most] = limits(std::span<const std::uint64_t>(exact_ids));
     const std::uint64_t first = least > 0 ? 1 : 0;
     const bool fit = most - first <= std::numeric_limits<std::uint32_t>::max();
     ids.clear();

@@ -42,6 +42,19 @@ struct SourceRows {
 // order.
 std::vector<std::uint32_t> group_by_component(std::vector<Component>& components,
                                               std::span<const std::vector<SourceRows>> ranges);
+
+// Returns the least and the greatest of the ids, which must not be empty. Faster than std::ranges::minmax(), whose
+// branches are unpredictable for shuffled ids.
+template <typename Id>
+std::pair<Id, Id> least_and_greatest(std::span<const Id> ids) {
+    Id least = ids[0], most = ids[0];
+    for (const Id id : ids) {
+        least = std::min(least, id);
+        most = std::max(most, id);
+    }
+    return {least, most};
+}
+
 // Assigns the ids of a file, one per row. If no id is 0, the ids are assumed to count from 1, and 1 is subtracted. If
 // all ids fit 32 bits, they are kept; otherwise they are replaced by their ranks, with equal ranks for equal ids.
 // Returns true if the ids are kept. Frees `exact_ids`; if the ids are kept, frees the converted part already during the
