@@ -52,12 +52,13 @@ void read_parts(const Hdf5Handle& data, const std::string& name, hid_t memory_ty
                 const std::function<void(std::span<const Number>)>& take) {
     const std::string what = "read the data set " + name;
     const Hdf5Handle space(H5Dget_space(data), H5Sclose, what);
+    const int rank = H5Sget_simple_extent_ndims(space);
     std::vector<Number> numbers;
     for (std::size_t row = 0; row < rows; row += rows_at_once) {
         const std::array<hsize_t, 2> begin{row, 0}, size{std::min(rows_at_once, rows - row), width};
         numbers.resize(size[0] * width);
-        const hsize_t count = numbers.size();
-        const Hdf5Handle memory(H5Screate_simple(1, &count, nullptr), H5Sclose, what);
+        // with the rank of the data set, HDF5 copies rows; with another rank, it would copy single numbers
+        const Hdf5Handle memory(H5Screate_simple(rank, size.data(), nullptr), H5Sclose, what);
         require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr), what);
         if (H5Dread(data, memory_type, memory, space, H5P_DEFAULT, numbers.data()) < 0) {
             require_filters(data, name);

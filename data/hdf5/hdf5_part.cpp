@@ -60,7 +60,7 @@ bool add_named_components(ParticleSet& particles, std::string_view text, std::si
 // Receives numbers of the type Sent in blocks of rows_at_once rows, and calls take(row, numbers) for each block.
 template <typename Sent, typename Number>
 void receive_numbers(IsolatedProcess& child, std::size_t rows, std::size_t width,
-                     const std::function<void(std::size_t, std::span<const Number>)>& take) {
+                     const std::function<void(std::size_t, std::span<Number>)>& take) {
     std::vector<Sent> sent;
     std::vector<Number> numbers;
     for (std::size_t row = 0; row < rows; row += rows_at_once) {
@@ -204,7 +204,7 @@ std::vector<Hdf5Part::TypeColumn> Hdf5Part::columns_for_library(std::span<const 
 template <typename Number>
 void Hdf5Part::read_with_library(
     const std::vector<TypeColumn>& columns,
-    const std::function<void(const TypeColumn&, std::size_t, std::span<const Number>)>& take) const {
+    const std::function<void(const TypeColumn&, std::size_t, std::span<Number>)>& take) const {
     if (columns.empty()) return;
     constexpr bool are_ids = std::is_integral_v<Number>;
     const auto send = [&](Sender& sender) {
@@ -221,7 +221,7 @@ void Hdf5Part::read_with_library(
     const std::function<bool(IsolatedProcess&)> receive = [&](IsolatedProcess& child) {
         for (const TypeColumn& one : columns) {
             const std::size_t rows = summary_.types[one.type].rows, width = width_of(one.column);
-            const auto take_block = [&](std::size_t row, std::span<const Number> numbers) {
+            const auto take_block = [&](std::size_t row, std::span<Number> numbers) {
                 take(one, one.first + row, numbers);
             };
             if (!are_ids && place_of(one).contains_floats)
@@ -252,12 +252,12 @@ void Hdf5Part::read_ids(const std::function<void(std::size_t, std::span<const st
     constexpr std::array columns{Column::ids};
     read_with_library<std::uint64_t>(
         columns_for_library(columns),
-        [&](const TypeColumn&, std::size_t row, std::span<const std::uint64_t> ids) { take(row, ids); });
+        [&](const TypeColumn&, std::size_t row, std::span<std::uint64_t> ids) { take(row, ids); });
 }
 
 void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::size_t, const BodyNumbers&)>& take) const {
     constexpr std::array columns{Column::positions, Column::velocities, Column::masses};
-    const auto convert = [&](Column column, const ColumnPlace& place, std::vector<double>& numbers) {
+    const auto convert = [&](Column column, const ColumnPlace& place, std::span<double> numbers) {
         if (place.factor == 1 || (keep_positions && column == Column::positions)) return;
         for (double& number : numbers) number *= place.factor;
     };
@@ -283,8 +283,7 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
         first += bodies.rows;
     }
     read_with_library<double>(columns_for_library(columns),
-                              [&](const TypeColumn& one, std::size_t row, std::span<const double> sent) {
-                                  std::vector<double> numbers(sent.begin(), sent.end());
+                              [&](const TypeColumn& one, std::size_t row, std::span<double> numbers) {
                                   convert(one.column, place_of(one), numbers);
                                   BodyNumbers found;
                                   (one.column == Column::positions    ? found.positions

@@ -87,9 +87,9 @@ class Hdf5Part {
     // Returns the columns that only the HDF5 library can read.
     std::vector<TypeColumn> columns_for_library(std::span<const Column> columns) const;
     template <typename Number>
-    void read_with_library(const std::vector<TypeColumn>& columns,
-                           const std::function<void(const TypeColumn& column, std::size_t row,
-                                                    std::span<const Number> numbers)>& take) const;
+    void read_with_library(
+        const std::vector<TypeColumn>& columns,
+        const std::function<void(const TypeColumn& column, std::size_t row, std::span<Number> numbers)>& take) const;
 
     std::filesystem::path path_;
     ReadOptions options_;

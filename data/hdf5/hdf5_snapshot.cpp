@@ -51,6 +51,17 @@ std::size_t rows_of(std::span<const Hdf5Part> parts) {
     return rows;
 }
 
+// Reads the descriptions of the files in several threads.
+std::vector<Hdf5Part> describe(std::span<const std::filesystem::path> files, const ReadOptions& options) {
+    std::vector<std::optional<Hdf5Part>> described(files.size());
+    parallel_for_each(described, [&](std::optional<Hdf5Part>& part) {
+        part.emplace(files[static_cast<std::size_t>(&part - described.data())], options);
+    });
+    std::vector<Hdf5Part> parts;
+    for (std::optional<Hdf5Part>& part : described) parts.push_back(std::move(*part));
+    return parts;
+}
+
 // Reads the ids of all files, or their lower bits if Id has fewer bits. Calls visit_block() for each block of ids, in
 // several threads.
 template <typename Id, typename Visit>
@@ -160,8 +171,7 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
 
 ParticleFile read_hdf5_files(std::span<const std::filesystem::path> files, const ReadOptions& options,
                              const ReportProgress& report) {
-    std::vector<Hdf5Part> parts;
-    for (const std::filesystem::path& file : files) parts.emplace_back(file, options);
+    const std::vector<Hdf5Part> parts = describe(files, options);
     std::vector<ParticleFile> descriptions;
     std::ranges::transform(parts, std::back_inserter(descriptions), &Hdf5Part::description);
     auto [whole, ranges] = join_descriptions(descriptions, files);

@@ -24,23 +24,13 @@ struct Extent {
     double mass = 0;
     float heaviest = 0;
 
-    // Adds the rows from `begin` to `end`; position(row) returns the position of a row.
-    template <typename Position>
-    void add(const std::vector<Float4>& rows, std::size_t begin, std::size_t end, Position position) {
-        Extent part;          // of these rows; a local object can stay in registers
-        double products = 0;  // not a number if a coordinate is not finite
-        for (std::size_t row = begin; row < end; ++row) {
-            const glm::dvec3 x = position(row);
-            products += 0 * x.x + 0 * x.y + 0 * x.z;
-            part.least = {std::min(part.least.x, x.x), std::min(part.least.y, x.y), std::min(part.least.z, x.z)};
-            part.most = {std::max(part.most.x, x.x), std::max(part.most.y, x.y), std::max(part.most.z, x.z)};
-            part.mass += rows[row].w;
-            part.heaviest = std::max(part.heaviest, rows[row].w);
-        }
+    void add(const glm::dvec3& x, float body_mass) {
         constexpr double farthest = std::numeric_limits<float>::max();
-        part.is_finite =
-            products == 0 && glm::all(glm::lessThanEqual(glm::max(-part.least, part.most), glm::dvec3{farthest}));
-        add(part);
+        is_finite = is_finite && glm::all(glm::lessThanEqual(glm::abs(x), glm::dvec3{farthest}));  // false for NaN
+        least = {std::min(least.x, x.x), std::min(least.y, x.y), std::min(least.z, x.z)};
+        most = {std::max(most.x, x.x), std::max(most.y, x.y), std::max(most.z, x.z)};
+        mass += body_mass;
+        heaviest = std::max(heaviest, body_mass);
     }
     void add(const Extent& other) {
         is_finite = is_finite && other.is_finite;
@@ -51,21 +41,21 @@ struct Extent {
     }
 };
 
-// Positions and masses of the bodies of a file, in the coordinates of the file.
+// Positions and masses of the bodies of a file, in the coordinates of the file. The extent is that of all bodies if the
+// file has a periodic box, and of the sample of sample() otherwise.
 class PlacedBodies : public Extent {
   public:
     explicit PlacedBodies(ParticleFile& file) : file_{file} {
-        const std::vector<Float4>& rows = file.particles.positions;
+        const std::size_t rows = file.box ? size() : std::min(size(), most_sampled);
         const auto extent_of = [&](std::size_t begin, std::size_t end) {
             Extent extent;
-            if (file.exact_positions.empty())
-                extent.add(rows, begin, end,
-                           [&](std::size_t row) { return file.position_factor * vector_of(rows[row]); });
-            else
-                extent.add(rows, begin, end, [&](std::size_t row) { return file.exact_positions[row]; });
+            for (std::size_t i = begin; i < end; ++i) {
+                const std::size_t row = evenly_spaced(i, rows);
+                extent.add((*this)[row], mass_of_row(row));
+            }
             return extent;
         };
-        add(parallel_reduce(size(), Extent{}, extent_of, [](Extent& all, const Extent& part) { all.add(part); }));
+        add(parallel_reduce(rows, Extent{}, extent_of, [](Extent& all, const Extent& part) { all.add(part); }));
     }
 
     std::size_t size() const { return file_.particles.size(); }
@@ -82,14 +72,12 @@ class PlacedBodies : public Extent {
     }
     void set(std::size_t row, const glm::dvec3& x) { file_.exact_positions[row] = x; }
 
-    // Returns quantity(row) for at most 131,072 evenly spaced rows.
+    // Returns quantity(row) for at most most_sampled evenly spaced rows.
     template <typename Quantity>
     auto sample(Quantity quantity) const {
-        constexpr std::size_t most_sampled = 1 << 17;
         std::vector<decltype(quantity(size()))> sampled(std::min(size(), most_sampled));
         parallel_for(sampled.size(), [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i)
-                sampled[i] = quantity((2 * i + 1) * size() / (2 * sampled.size()));
+            for (std::size_t i = begin; i < end; ++i) sampled[i] = quantity(evenly_spaced(i, sampled.size()));
         });
         return sampled;
     }
@@ -98,6 +86,11 @@ class PlacedBodies : public Extent {
     }
 
   private:
+    static constexpr std::size_t most_sampled = 1 << 17;
+
+    // Returns row i of `count` evenly spaced rows.
+    std::size_t evenly_spaced(std::size_t i, std::size_t count) const { return (2 * i + 1) * size() / (2 * count); }
+
     ParticleFile& file_;
 };
 

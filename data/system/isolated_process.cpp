@@ -79,6 +79,8 @@ std::string printable(std::string text) {
 std::pair<Descriptor, Descriptor> make_pipe() {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error(std::strerror(errno));
+    constexpr int bytes = 1 << 20;        // a larger pipe needs fewer switches between the processes
+    fcntl(ends[0], F_SETPIPE_SZ, bytes);  // may fail; the pipe then keeps its size
     return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
