@@ -115,9 +115,9 @@ float QualityController::stars_to_draw(float most) {
     }
     const double automatic = star_control_.next_share(least_star_share());
     quick_stars_ = static_cast<float>(automatic) * most_stars_;
-    // If pixels of the HDR buffer are wider than 2 screen pixels, draws no stars: they would not look like points, and
+    // If pixels of the HDR buffer are wider than 3 screen pixels, draws no stars: they would not look like points, and
     // the machine is too slow for them.
-    if (!requests.all_stars && pixel() > 2) return 0;
+    if (!requests.all_stars && pixel() > 3) return 0;
     const double requested = 1.0 / requests.detail.value_or(1);
     star_share_ = requests.all_stars ? requested : std::min(automatic, requested);
     return static_cast<float>(star_share_) * most_stars_;
@@ -136,10 +136,14 @@ int downscale_after(int now, double particles, double limit, bool fewest) {
 
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest) {
     // Limits of the time for resolving, in milliseconds. `short_enough` is less than a quarter of `too_long`, because
-    // with pixels of half the width resolving takes four times as long.
-    constexpr double too_long = 5, short_enough = 1.2;
-    const int next = downscale_after(now, particles, limit, fewest);
-    if (next > now) return next;
+    // with pixels of half the width resolving takes four times as long. Pixels of width 3 save 0.3 of the time that
+    // pixels of width 2 take, because the enlargement takes the same time.
+    constexpr double too_long = 5, short_enough = 1.2, too_long_for_2 = 8, short_enough_for_2 = 4.5;
+    const int width = now == 3 ? 2 : now;  // downscale_after() knows only powers of 2
+    const int next = downscale_after(width, particles, limit, fewest);
+    if (next > width) return next;
+    if (now == 3) return resolving > 0 && resolving < short_enough_for_2 ? 2 : 3;
+    if (now == 2 && fewest && resolving > too_long_for_2) return 3;
     if (now == 1) return resolving > too_long ? 2 : 1;
     const bool finer_is_quick = resolving > 0 && (now > 2 || resolving < short_enough);
     return finer_is_quick ? next : now;

@@ -47,7 +47,8 @@ inline constexpr int most_downscale = 8;
 int downscale_after(int now, double particles, double limit, bool fewest);
 
 // Returns the width of the pixels of the HDR buffer for the next frame, in screen pixels; `now` is the present width.
-// The width is the result of downscale_after(), but at least 2 if resolving (bloom and tone mapping) takes too long.
+// The width is the result of downscale_after(), but at least 2 if resolving (bloom and tone mapping) takes too long. It
+// is 3 if resolving still takes too long with pixels of width 2.
 int pixel_after(int now, double resolving, double particles, double limit, bool fewest);
 
 // Drawing times of a frame in milliseconds.

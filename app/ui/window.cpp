@@ -145,19 +145,25 @@ bool Window::is_still_there() {
 }
 
 bool Window::is_gone() const {
-    framebuffer_size();  // The X server refuses this request if the window was destroyed.
+    int width = 0, height = 0;
+    glfwGetWindowSize(window_, &width, &height);  // The X server refuses this request if the window was destroyed.
     return display_has_refused() && is_destroyed(window_);
 }
 
+// Reads the sizes once per frame, because each request waits for an answer of the X server, which takes long while the
+// processor is busy.
 void Window::remember_sizes() {
-    const glm::ivec2 extent = size(), pixels = framebuffer_size();
+    glm::ivec2 extent, pixels;
+    glfwGetWindowSize(window_, &extent.x, &extent.y);
+    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
+    const bool is_minimized = glfwGetWindowAttrib(window_, GLFW_ICONIFIED);
+    if (display_has_refused()) return;  // GLFW then returns uninitialized values
+    size_ = extent;
+    framebuffer_size_ = is_minimized ? glm::ivec2{0} : pixels;
+    pixels_per_coordinate_ = static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, extent.x));
     const glm::ivec2 windowed = full_screen() ? glm::ivec2{windowed_place_.z, windowed_place_.w} : extent;
     // GLFW multiplies the size of a new window by the content scale, so the size is divided by the scale here.
-    const glm::ivec2 to_open{glm::round(glm::vec2{windowed} / content_scale())};
-    if (display_has_refused()) return;
-    size_ = extent;
-    framebuffer_size_ = pixels;
-    size_to_open_ = to_open;
+    size_to_open_ = glm::round(glm::vec2{windowed} / content_scale());
 }
 
 bool Window::wait(double seconds) {
@@ -191,25 +197,6 @@ void Window::copy(const std::string& text) { glfwSetClipboardString(window_, tex
 
 void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
 
-glm::ivec2 Window::framebuffer_size() const {
-    if (glfwGetWindowAttrib(window_, GLFW_ICONIFIED)) return {0, 0};
-    glm::ivec2 pixels;
-    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    return valid_size(pixels, framebuffer_size_);
-}
-
-glm::ivec2 Window::size() const {
-    glm::ivec2 extent;
-    glfwGetWindowSize(window_, &extent.x, &extent.y);
-    return valid_size(extent, size_);
-}
-
-// Returns `now`, or `before` if the window was destroyed during this frame, because GLFW then returns
-// uninitialized values.
-glm::ivec2 Window::valid_size(const glm::ivec2& now, const glm::ivec2& before) const {
-    return display_has_refused() ? before : now;
-}
-
 glm::ivec2 Window::place() const {
     glm::ivec2 corner;
     glfwGetWindowPos(window_, &corner.x, &corner.y);
@@ -221,14 +208,7 @@ float Window::content_scale() const {
     glfwGetWindowContentScale(window_, &x, &y);
     // Divides the content scale by the pixels per screen coordinate, because a framebuffer with several pixels per
     // coordinate is already scaled.
-    return std::max(0.5f, x / pixels_per_coordinate());
-}
-
-float Window::pixels_per_coordinate() const {
-    glm::ivec2 pixels;
-    glfwGetFramebufferSize(window_, &pixels.x, &pixels.y);
-    pixels = valid_size(pixels, framebuffer_size_);
-    return static_cast<float>(std::max(1, pixels.x)) / static_cast<float>(std::max(1, size().x));
+    return std::max(0.5f, x / pixels_per_coordinate_);
 }
 
 bool Window::full_screen() const { return glfwGetWindowMonitor(window_) != nullptr; }

@@ -44,9 +44,10 @@ class Window {
     void close();
     void copy(const std::string& text);  // copies text to the clipboard
 
-    glm::ivec2 framebuffer_size() const;  // size in pixels; zero while minimized
-    glm::ivec2 size() const;              // size in screen coordinates, the unit of mouse and panels
-    float pixels_per_coordinate() const;
+    // The sizes are those at the beginning of the frame.
+    const glm::ivec2& framebuffer_size() const { return framebuffer_size_; }  // size in pixels; zero while minimized
+    const glm::ivec2& size() const { return size_; }  // size in screen coordinates, the unit of mouse and panels
+    float pixels_per_coordinate() const { return pixels_per_coordinate_; }
     // Width and height for WindowOptions that open the next window as large as this window; in full-screen mode, as
     // large as before that mode. The value stays valid after the window was destroyed.
     const glm::ivec2& size_to_open() const { return size_to_open_; }
@@ -66,7 +67,6 @@ class Window {
     bool is_gone() const;
 
   private:
-    glm::ivec2 valid_size(const glm::ivec2& now, const glm::ivec2& before) const;
     void remember_sizes();
     bool is_still_there();
     void fill_screen();
@@ -74,9 +74,10 @@ class Window {
 
     GLFWwindow* window_ = nullptr;
     std::optional<InputEvents> events_;
-    Input input_;                                                 // input of the present frame
-    glm::ivec4 windowed_place_{0};                                // x, y, width, height before full-screen mode
-    glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};  // sizes in the last frame
+    Input input_;                   // input of the present frame
+    glm::ivec4 windowed_place_{0};  // x, y, width, height before full-screen mode
+    glm::ivec2 size_{1}, framebuffer_size_{1}, size_to_open_{1};
+    float pixels_per_coordinate_ = 1;
     bool was_refused_ = false;  // true after a warning that the X server refused a request
     std::optional<std::size_t> monitor_;
     Clock::time_point last_present_;

@@ -208,7 +208,8 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
                         .blend = frame.blend,
                         .bodies = columns_.bodies,
                         .clusters_per_particle = clusters,
-                        .stars = stars}};
+                        .stars = stars,
+                        .narrowest_cluster = frame.narrowest_cluster}};
     draw_particles(hdr, passes.particles);
     if (clusters > 0) {
         const auto timed = measure(frame.timers, "clusters");

@@ -42,6 +42,7 @@ struct ParticleFrame {
     // Condition under which compute shaders add up the light (render/scatter), if OpenGL supports compute shaders. The
     // shaders add floats in random order, so repeated pictures differ by rounding errors.
     enum class Scatter { never, where_faster, always } scatter = Scatter::where_faster;
+    float narrowest_cluster = 0;   // smallest standard deviation of a star cluster, in pixels of the HDR buffer
     float largest_sprite = 1;      // factor (at most 1) that reduces the largest size of sprites
     PassTimers* timers = nullptr;  // timers that measure the rendering passes; null measures nothing
 };

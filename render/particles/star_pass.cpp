@@ -73,6 +73,7 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("sigma_factor", look.point_size);
     program_.set("stretch", look.sub_particle.stretch);
     program_.set("largest_sigma", largest_reach(view, look, largest_point) / edge_in_sigmas());
+    program_.set("narrowest_cluster", moment.narrowest_cluster);
     program_.set("spike_size", std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
     program_.set("streaks", look.tone_mapping.streaks);
     program_.set("drawn_squares", glm::vec2{0, std::numeric_limits<float>::max()});

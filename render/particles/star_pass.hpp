@@ -43,6 +43,7 @@ class StarPass {
         std::size_t bodies = 1;         // number of bodies in the scene, including hidden bodies
         int clusters_per_particle = 1;  // number of star clusters per particle
         float stars = 0;                // largest number of resolved stars per particle
+        float narrowest_cluster = 0;    // value of ParticleFrame::narrowest_cluster
     };
     // Widths of splats to draw: all splats, only splats too narrow for low resolution, or only splats wide
     // enough for LowResolutionSplats.

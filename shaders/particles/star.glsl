@@ -29,6 +29,7 @@ uniform float sigma_per_smoothing_length;
 uniform float unknown_sigma;
 uniform float sigma_factor;       // factor of the standard deviation: point size of the look
 uniform float largest_sigma;      // largest standard deviation of a drawn splat, pixels
+uniform float narrowest_cluster;  // smallest standard deviation of a drawn star cluster, pixels
 
 // Splats are drawn if the square of their shorter half axis, in picture pixels^2, is in the range drawn_squares. Each
 // pixel of the target is `pixel_width` picture pixels wide.
@@ -92,7 +93,7 @@ Splat find_splat() {
     float wide = min(whole_size, min(largest_angle * pixels_at_unit_distance, largest_sigma));
     nearness = min(nearness, reference_distance / world_sigma);
     strength = nearness * nearness * min(1.0, most_brighter * wide * wide / max(whole_size * whole_size, 1e-12));
-    vec2 round_axes = vec2(max(wide * wide, 1e-12));
+    vec2 round_axes = vec2(max(wide * wide, max(narrowest_cluster * narrowest_cluster, 1e-12)));
     strength *= shape_gaussian(splat, vec3(round_axes.x, 0.0, round_axes.x), round_axes, round_axes);
 #elif defined(STARS)
     float star = float(instance()), stars = resolved_stars(area);

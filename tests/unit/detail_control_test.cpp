@@ -97,6 +97,13 @@ TEST_CASE(
     // Pixels stay enlarged at first, because the number of drawn bodies is increased before the pixels shrink.
     CHECK(pixel_after(2, 0.2, 9.5, 10, false) == 2);
     CHECK(pixel_after(2, 0.2, 1.0, 10, false) == 1);  // These are the times of a view from outside the galaxy.
+    // If tone mapping then still takes long and the fewest bodies are drawn, the pixels become three times as wide.
+    CHECK(pixel_after(2, 13, 12, 20, true) == 3);
+    CHECK(pixel_after(2, 13, 12, 20, false) == 2);
+    CHECK(pixel_after(3, 9, 10, 20, true) == 3);
+    CHECK(pixel_after(3, 4, 10, 20, true) == 2);
+    CHECK(pixel_after(3, 0, 10, 20, true) == 3);
+    CHECK(pixel_after(3, 9, 150, 20, true) == 4);
     // In a draw mode without tone mapping, whose time is 0, the pixel size does not change.
     CHECK(pixel_after(2, 0, 1.0, 10, false) == 2);
     // These are the times of a machine that is busy with other programs.
