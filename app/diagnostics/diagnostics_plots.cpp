@@ -81,7 +81,7 @@ constexpr std::array plot_table{
                     "separation", 0, 1, 0, false, true, separation_curves},
     DiagnosticsPlot{"Energy error",
                     "Change of the total energy since the start, relative to the total energy at the start",
-                    "|E - E₀| / |E₀|", 0, 0, 0, true, true, curve_of<energy_error>},
+                    "energy error |E - E₀| / |E₀|", 0, 0, 0, true, true, curve_of<energy_error>},
     DiagnosticsPlot{"Energies", "Kinetic, potential and total energy", "energy", 1, 0, 2, false, false, energy_curves},
     DiagnosticsPlot{"Virial ratio",
                     "Twice the kinetic energy divided by the absolute value of the potential energy: 1 in equilibrium",

@@ -71,9 +71,9 @@ void device_panel(Widgets& widgets, const DevicePanelContents& contents, PanelAc
     write_wrapped(status.solver);
     if (!status.numbers.empty()) write_wrapped(fmt::format("Number format: {}", status.numbers));
     if (contents.kernels.searching()) {
-        ImGui::ProgressBar(static_cast<float>(contents.kernels.search_done()), {0.7f * ImGui::GetWindowWidth(), 0},
-                           contents.kernels.search_waits() ? "the search for the fastest kernel waits for spare time"
-                                                           : "searching for the fastest kernel");
+        write_wrapped(contents.kernels.search_waits() ? "The search for the fastest kernel waits for spare time"
+                                                      : "The program searches for the fastest kernel");
+        ImGui::ProgressBar(static_cast<float>(contents.kernels.search_done()), {0.5f * ImGui::GetWindowWidth(), 0});
         ImGui::SameLine();
         if (widgets.button("Skip search###Skip",
                            "Ends the search for the fastest kernel; the next start of the program repeats the search"))

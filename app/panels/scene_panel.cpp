@@ -127,9 +127,12 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     const std::string command = command_line(draft_.options());
     if (widgets.button("Copy command", fmt::format("Copies this command to the clipboard: {}", command).c_str()))
         ImGui::SetClipboardText(command.c_str());
+    const bool opens_sections = own_pair(widgets, contents.notices);
     const std::optional<Scene>& scene = draft_.scene();
+    if (opens_sections) ImGui::SetNextItemOpen(true);
     if (scene && scene->galaxies.size() > 1 && widgets.section("Orbit", "Orbit of the galaxies around each other"))
         orbit(widgets);
+    if (opens_sections) ImGui::SetNextItemOpen(true);
     if (scene && widgets.section("Galaxies", "Mass, size and inclination of each galaxy")) galaxies(widgets);
     if (widgets.section("Run", "Galaxies of the current run; their changes can be saved in a scene file"))
         run(widgets, contents, actions);
@@ -174,6 +177,17 @@ bool ScenePanel::load_button(Widgets& widgets) const {
     const bool pressed = widgets.button("Load", is_edited ? "Loads the edited scene, which replaces the current run"
                                                           : "Loads this scene again and restarts the run");
     if (is_edited) ImGui::PopStyleColor();
+    return pressed;
+}
+
+// If the scene states no orbit, offers a button that selects a scene with an orbit. Returns true if the user presses
+// the button.
+bool ScenePanel::own_pair(Widgets& widgets, Notices& notices) {
+    if (draft_.scene() && draft_.scene()->orbit) return false;
+    const bool pressed = widgets.button("Your own pair",
+                                        "Selects The Antennae, a scene in which you can change the orbit, the masses "
+                                        "and the inclinations of two galaxies");
+    if (pressed) pick("antennae", notices);
     return pressed;
 }
 

@@ -45,6 +45,7 @@ class ScenePanel {
     bool is_loaded() const;
     bool source(Widgets& widgets, Notices& notices);
     void look_for_files();
+    bool own_pair(Widgets& widgets, Notices& notices);
     void describe(const SceneSetup& initial);
     std::optional<double> milestones(Widgets& widgets, const LoadedScene& loaded) const;
     bool load_button(Widgets& widgets) const;

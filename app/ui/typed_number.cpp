@@ -25,8 +25,10 @@ std::string unit_after_number(std::string_view format) {
 
 std::string slider_format(const char* format, double value, const PhysicalUnit& unit) {
     if (*unit.name == '\0' || unit.per_model_unit == 1) return format;
-    const double shown = value * unit.per_model_unit;
-    return fmt::format("{} ({}{} {})", format, shown < 0 ? "-" : "", rounded_number(std::abs(shown), 3), unit.name);
+    constexpr double most_written_out = 1e6;
+    const double shown = value * unit.per_model_unit, size = std::abs(shown);
+    const std::string number = size < most_written_out ? rounded_number(size, 3) : fmt::format("{:.3g}", size);
+    return fmt::format("{} ({}{} {})", format, shown < 0 ? "-" : "", number, unit.name);
 }
 
 std::string ShownNumber::text(double value) const {

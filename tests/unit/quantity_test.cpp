@@ -115,6 +115,7 @@ TEST_CASE("a slider of whole numbers rounds typed numbers with a note, and can s
 TEST_CASE("the unit of a displayed number appears only once") {
     CHECK(slider_format("%.2f", 0.5, length) == "%.2f (2 kpc)");
     CHECK(slider_format("%.2f", -400, length) == "%.2f (-1600 kpc)");  // without an exponent
+    CHECK(slider_format("%.3f", 2, {2.5e11, "M☉"}) == "%.3f (5e+11 M☉)");
     CHECK(slider_format("%.0f°", 60, angle) == "%.0f°");
     CHECK(slider_format("%.2f x", 0.5, none) == "%.2f x");
 }

@@ -183,6 +183,14 @@ class ScenePanel(driver.PanelTest):
         self.wait_for("draft", command="milkomeda uniform-sphere", orbit=None)
         self.assertFalse(self.is_there("Scene/Orbit"), "a single galaxy has no orbit")
 
+    def test_a_scene_without_orbit_offers_a_pair_of_galaxies_to_edit(self):
+        self.load_by_name("plummer")
+        self.load_by_name("milky-way")
+        self.hands.click(self.place("Scene/Your own pair"))
+        self.wait_for("draft", command="milkomeda antennae")
+        for section in ("Scene/Eccentricity", "Scene/Inclination##ngc-4038", "Scene/Inclination##ngc-4039"):
+            self.place(section)  # The sections Orbit and Galaxies are open.
+
     def test_a_scene_with_a_missing_table_cannot_be_loaded(self):
         before = self.state("scene")
         entry = "Scene/Scene/Dubinski's table of the Milky Way and Andromeda"
