@@ -34,9 +34,18 @@ void preview_picture(Widgets& widgets, const ExportStatus& status) {
     if (status.preview_note.empty()) return;
     const float inside = width - ImGui::GetTextLineHeight();
     const ImVec2 words = ImGui::CalcTextSize(status.preview_note.c_str(), nullptr, false, inside);
+    list.AddRectFilled({left, top}, {left + width, top + width / shape}, IM_COL32(0, 0, 0, 180));  // dims the picture
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
                  {left + 0.5f * (width - words.x), top + 0.5f * (width / shape - words.y)},
                  ImGui::GetColorU32(ImGuiCol_TextDisabled), status.preview_note.c_str(), nullptr, inside);
+}
+
+void choose_names(Widgets& widgets, Annotations& annotations) {
+    const auto labels = static_cast<std::size_t>(Annotation::labels);
+    bool on = annotations.shown[labels];
+    if (widgets.checkbox("Galaxy names", on, default_annotations()[labels],
+                         "Writes the names of the galaxies into the picture; the drawer Labels has further labels"))
+        annotations.shown.set(labels, on);
 }
 
 void choose_size(Widgets& widgets, ExportChoice& choice) {
@@ -129,12 +138,13 @@ ExportRequest buttons_of_export(Widgets& widgets, const ExportStatus& status) {
 
 }  // namespace
 
-ExportRequest export_panel(Widgets& widgets, ExportStatus& status) {
+ExportRequest export_panel(Widgets& widgets, ExportStatus& status, Annotations& annotations) {
     preview_picture(widgets, status);
     ImGui::BeginDisabled(status.progress.has_value());
     widgets.choice("Kind", status.choice.kind, names<ExportKind>, ExportKind::picture, "A single picture, or a video");
     choose_size(widgets, status.choice);
     if (status.choice.kind == ExportKind::video) video_controls(widgets, status);
+    choose_names(widgets, annotations);
     widgets.text(
         "File name", status.choice.name,
         "Name of the file in the current folder, or a path. If the file exists, a number is added to the name");

@@ -10,6 +10,7 @@
 #include "app/capture/render_job.hpp"
 #include "app/ui/area.hpp"
 #include "app/ui/widgets.hpp"
+#include "app/viewport/annotations.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {
@@ -36,7 +37,7 @@ struct ExportStatus {
     bool has_failed = false;                 // true if the last export failed
 };
 
-// Draws the contents of the card.
-ExportRequest export_panel(Widgets& widgets, ExportStatus& status);
+// Draws the contents of the card. The user can change `status.choice`, and whether galaxies have names.
+ExportRequest export_panel(Widgets& widgets, ExportStatus& status, Annotations& annotations);
 
 }  // namespace milkomeda

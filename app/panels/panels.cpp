@@ -229,7 +229,7 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             if (actions.comparing == CompareRequest::start) workspace_.close(Side::left);
             break;
         case Panel::exporting:
-            actions.exporting = export_panel(widgets_, contents.exporting);
+            actions.exporting = export_panel(widgets_, contents.exporting, contents.view.annotations);
             break;
         case Panel::look:
             look_panel(widgets_, presets_, contents.view, actions);

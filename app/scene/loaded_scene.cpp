@@ -449,8 +449,8 @@ void LoadedScene::draw_light(const Camera& camera, const Look& look, const glm::
         .dust = quality.dust(),
         // pictures and videos must not depend on measured times
         .scatter = adaptation.waits ? ParticleFrame::Scatter::never : ParticleFrame::Scatter::where_faster,
-        .narrowest_cluster =
-            quality.pixel() > 2 ? 1.0f : 0.0f,  // with wide pixels, narrower clusters look like squares
+        // enlarged by a factor above 2, clusters narrower than a pixel look like squares
+        .narrowest_cluster = quality.pixel() > 2 ? 1.0f : 0.0f,
         .largest_sprite = 1.0f / static_cast<float>(quality.sprite_divisor()),
         .timers = &quality.timers()};
 

@@ -115,7 +115,9 @@ void Window::open_on(std::size_t monitor) {
     }
     monitor_ = monitor;
     const glm::ivec4 area = area_of(all_monitors()[monitor]);
-    const glm::ivec2 margin = glm::max((glm::ivec2{area.z, area.w} - size()) / 2, glm::ivec2{0});
+    glm::ivec2 extent;
+    glfwGetWindowSize(window_, &extent.x, &extent.y);
+    const glm::ivec2 margin = glm::max((glm::ivec2{area.z, area.w} - extent) / 2, glm::ivec2{0});
     glfwSetWindowPos(window_, area.x + margin.x, area.y + margin.y);
 }
 

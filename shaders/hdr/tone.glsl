@@ -39,8 +39,7 @@ vec3 tone(vec3 light) {
 // power by less than 0.1 of the smallest step (1/255), and llvmpipe computes it in less time.
 vec3 srgb_from_linear(vec3 light) {
     vec3 s = sqrt(max(light, 0.0));
-    vec3 power =
-        ((((0.517442 * s - 1.624053) * s + 2.031986) * s - 1.402929) * s + 1.517990) * s - 0.040112;
+    vec3 power = ((((0.517442 * s - 1.624053) * s + 2.031986) * s - 1.402929) * s + 1.517990) * s - 0.040112;
     return mix(12.92 * light, power, step(0.0031308, light));
 }
 
