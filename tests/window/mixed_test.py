@@ -49,6 +49,8 @@ class Mixed(driver.PanelTest):
         self.hands.move(self.pixel(*goal))
         self.wait(lambda: math.dist(self.mixed()["large"][row][:2], goal) < 0.15, "the particle follows the pointer")
         self.hands.move(self.pixel(goal[0] - 2, goal[1]))
+        # If the release came in the frame of this motion, the particle would not fly.
+        self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.1, "the particle moves toward the pointer")
         self.hands.release()
         self.wait_for("mixed", holds=False)
         self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "the particle continues its motion")
