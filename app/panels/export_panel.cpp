@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/io/video_format.hpp"
+#include "app/panels/panel.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/base/units.hpp"
 #include "data/text/text_number.hpp"
@@ -38,14 +39,6 @@ void preview_picture(Widgets& widgets, const ExportStatus& status) {
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(),
                  {left + 0.5f * (width - words.x), top + 0.5f * (width / shape - words.y)},
                  ImGui::GetColorU32(ImGuiCol_TextDisabled), status.preview_note.c_str(), nullptr, inside);
-}
-
-void choose_names(Widgets& widgets, Annotations& annotations) {
-    const auto labels = static_cast<std::size_t>(Annotation::labels);
-    bool on = annotations.shown[labels];
-    if (widgets.checkbox("Galaxy names", on, default_annotations()[labels],
-                         "Writes the names of the galaxies into the picture; the drawer Labels has further labels"))
-        annotations.shown.set(labels, on);
 }
 
 void choose_size(Widgets& widgets, ExportChoice& choice) {
@@ -144,7 +137,7 @@ ExportRequest export_panel(Widgets& widgets, ExportStatus& status, Annotations& 
     widgets.choice("Kind", status.choice.kind, names<ExportKind>, ExportKind::picture, "A single picture, or a video");
     choose_size(widgets, status.choice);
     if (status.choice.kind == ExportKind::video) video_controls(widgets, status);
-    choose_names(widgets, annotations);
+    annotation_checkbox(widgets, annotations, Annotation::labels);
     widgets.text(
         "File name", status.choice.name,
         "Name of the file in the current folder, or a path. If the file exists, a number is added to the name");

@@ -7,16 +7,20 @@
 
 namespace milkomeda {
 
+void annotation_checkbox(Widgets& widgets, Annotations& annotations, Annotation annotation) {
+    const std::size_t i = index(annotation);
+    const AnnotationRow& row = annotation_table[i];
+    bool on = annotations.shown[i];
+    // The annotation "labels" gets a different title, because the drawer is already called Labels.
+    std::string title = row.name == "labels" ? "Galaxy names" : capitalized(row.name);
+    title.append("###").append(row.name);
+    if (widgets.checkbox(title.c_str(), on, default_annotations()[i], row.meaning.data())) annotations.shown.set(i, on);
+}
+
 void labels_panel(Widgets& widgets, Annotations& annotations) {
-    const AnnotationSet initial = default_annotations();
     for (std::size_t i = 0; i < annotation_table.size(); ++i) {
-        const AnnotationRow& row = annotation_table[i];
-        bool on = annotations.shown[i];
         if (i % 2 == 1) ImGui::SameLine(0.5f * ImGui::GetWindowWidth());
-        // The annotation "labels" gets a different title, because the drawer is already called Labels.
-        std::string title = row.name == "labels" ? "Galaxy names" : capitalized(row.name);
-        title.append("###").append(row.name);
-        if (widgets.checkbox(title.c_str(), on, initial[i], row.meaning.data())) annotations.shown.set(i, on);
+        annotation_checkbox(widgets, annotations, static_cast<Annotation>(i));
     }
     if (!annotations.chosen_rows().empty() &&
         widgets.button("Deselect bodies",

@@ -17,6 +17,7 @@
 
 namespace milkomeda {
 
+enum class Annotation;
 class Annotations;
 struct Area;
 class CameraRig;
@@ -121,6 +122,8 @@ RunFacts run_facts(const ObservedRun& run);
 
 void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& contents, PanelActions& actions);
 void labels_panel(Widgets& widgets, Annotations& annotations);
+// Draws a checkbox that switches this annotation on and off.
+void annotation_checkbox(Widgets& widgets, Annotations& annotations, Annotation annotation);
 void physics_panel(Widgets& widgets, const RunPanelContents& contents);
 void playback_panel(Widgets& widgets, const RunPanelContents& contents, SnapshotSeries& series, PanelActions& actions);
 void device_panel(Widgets& widgets, const DevicePanelContents& contents, PanelActions& actions);

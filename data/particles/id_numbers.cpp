@@ -11,7 +11,7 @@ namespace milkomeda {
 std::vector<std::uint32_t> IdNumbers::numbers(std::span<const std::uint64_t> ids, bool counts_from_1) {
     constexpr std::uint32_t plain_numbers = 1u << 31;
     if (ids.empty()) return {};
-    const auto [least, most] = std::ranges::minmax(ids);
+    const auto [least, most] = least_and_greatest(ids);
     if (!is_used_) {
         is_used_ = true;
         begin_ = counts_from_1 && least > 0 ? 1 : 0;

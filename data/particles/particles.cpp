@@ -109,10 +109,8 @@ BoundsAndMoments extent_of(const ParticleSet& particles) {
 
 SourceExtent source_extent(const ParticleSet& particles) {
     const BoundsAndMoments extent = extent_of(particles);
-    const auto in_source = [&](const glm::dvec3& x) {
-        return particles.origin == glm::dvec3{0} ? x : particles.origin + x;  // the sum -0.0 + 0.0 would lose the sign
-    };
-    return {in_source(extent.least), in_source(extent.most), particles.origin + extent.center_of_mass()};
+    return {in_source(particles, extent.least), in_source(particles, extent.most),
+            particles.origin + extent.center_of_mass()};
 }
 
 std::array<double, 3> center_of_mass(const ParticleSet& particles) {

@@ -93,11 +93,14 @@ double mass_of(std::span<const Float4> positions);
 double total_mass(const ParticleSet& particles);
 std::array<double, 3> center_of_mass(const ParticleSet& particles);
 
-// Returns the position of a row in the coordinates of the source. If the origin is 0, the result is exactly the stored
-// position.
-inline glm::dvec3 source_position(const ParticleSet& particles, std::size_t row) {
-    const glm::dvec3 x = vector_of(particles.positions[row]);
+// Converts a position relative to the origin to the coordinates of the source. If the origin is 0, the result is
+// exactly `x`.
+inline glm::dvec3 in_source(const ParticleSet& particles, const glm::dvec3& x) {
     return particles.origin == glm::dvec3{0} ? x : particles.origin + x;  // the sum -0.0 + 0.0 would lose the sign
+}
+// Returns the position of a row in the coordinates of the source.
+inline glm::dvec3 source_position(const ParticleSet& particles, std::size_t row) {
+    return in_source(particles, vector_of(particles.positions[row]));
 }
 // The smallest and the largest coordinates of all bodies along each axis, and their center of mass, in the coordinates
 // of the source.
