@@ -20,7 +20,7 @@ HeadlessRun::HeadlessRun(const std::shared_ptr<const SceneSetup>& setup, const D
       assets_{assets},
       setup_{setup},
       simulation_{device_context, GlSide{}, {}, particles_of(setup), assets.reader(), solver},
-      state_{setup->particles, 0, origins_of(setup->particles), setup->shown, setup->course} {
+      state_{setup->particles, 0, origins_of(*setup), setup->shown, setup->course} {
     if (state_.course.next()) kinds_ = galaxy_kinds(assets);
 }
 
@@ -70,6 +70,7 @@ void HeadlessRun::apply_due_changes() {
     setup->particles = state_.particles;
     setup->shown = state_.shown;
     setup->course = state_.course;
+    setup->origins = state_.origins;
     setup_ = setup;
 }
 

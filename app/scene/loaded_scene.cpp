@@ -107,7 +107,7 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::
                          const ComputeContext& compute, const Checkpoint& state)
     : initial_{initial},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), compute.assets.reader()},
-      origins_{origins.empty() ? origins_of(initial_->particles) : origins},
+      origins_{origins.empty() ? origins_of(*initial_) : origins},
       attributes_{initial_->particles, origins_, neighbor_finder(compute.device, compute.assets.reader())},
       hdr_{compute.assets.reader()},
       sky_edge_{compute.assets.reader()},
@@ -161,6 +161,7 @@ std::unique_ptr<ReplacedRun> LoadedScene::run_from(const SceneSnapshot& state, c
     initial->course = state.course;
     initial->milestones = state.milestones;
     initial->resumed.reset();  // edited bodies cannot continue the saved run
+    initial->origins = state.origins;
     ParticleColumns columns{bytes(state.particles.positions), bytes(state.particles.velocities)};
     ParticleAttributes attributes{state.particles, state.origins, attributes_.finder()};
     attributes.take_over(attributes_);

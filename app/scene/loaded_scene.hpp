@@ -104,6 +104,7 @@ class LoadedScene {
 
     const HdrPipeline& hdr() const { return hdr_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // coloring of the newest picture
+    const std::vector<ComponentOrigin>& origins() const { return origins_; }  // one origin per component
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one group per component
 
     // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build. The failed kernel or shader, and

@@ -278,6 +278,10 @@ void take_settings(const Scene& scene, SceneSetup& initial) {
     initial.milestones = scene.milestones;
 }
 
+std::vector<ComponentOrigin> origins_of(const SceneSetup& initial) {
+    return initial.origins.empty() ? origins_of(initial.particles) : initial.origins;
+}
+
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial) {
     return {initial, &initial->particles};
 }

@@ -10,6 +10,7 @@
 
 #include "app/cli/option_parts.hpp"
 #include "app/playback/snapshots.hpp"
+#include "app/scene/component_origin.hpp"
 #include "app/scene/slice_choice.hpp"
 #include "assets/assets.hpp"
 #include "data/mixed/mixed_box.hpp"
@@ -44,6 +45,8 @@ struct SceneSetup {
     std::shared_ptr<Snapshots> snapshots;  // series to play back; `particles` is its first snapshot
     // Saved run of a state file, which continues from `particles`; null for other sources.
     std::shared_ptr<const SavedRun> resumed;
+    // Origins of the components, if the run began before `particles`; empty if the run begins with `particles`.
+    std::vector<ComponentOrigin> origins;
     std::string resumed_how;       // one line on how the saved run was resumed; empty before resuming
     std::string scene_text;        // text of the scene file; for a particle file, the text of the default scene
     SceneSettings scene_settings;  // changes of the scene by --set
@@ -51,6 +54,9 @@ struct SceneSetup {
     // Returns true if model times can be converted to years. The times of a mixed box have no unit.
     bool has_years() const { return !mixed; }
 };
+
+// Returns the origin of each component of the particles.
+std::vector<ComponentOrigin> origins_of(const SceneSetup& initial);
 
 // Returns the particles without a copy. The returned pointer keeps the whole setup alive.
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial);

@@ -10,6 +10,7 @@
 #include "app/cli/program_version.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
+#include "app/scene/saved_origins.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/setting_json.hpp"
 #include "data/base/units.hpp"
@@ -104,6 +105,7 @@ SavedState saved_state(const CheckpointRequest& request) {
     run.texts["SceneSettings"] = lines_of(request.initial->scene_settings);
     run.texts["Changes"] = std::to_string(request.course.done);
     for (const bool shown : request.shown) run.texts["Shown"] += shown ? '1' : '0';
+    put_origins(request.origins, run);
     run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     if (!request.view) return saved;
     if (request.view->path) run.texts["Scene"] = with_path(run.texts["Scene"], *request.view->path);
@@ -137,6 +139,14 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     });
     initial.particles = std::move(state.particles);
     initial.shown.assign(initial.particles.components.size(), true);
+    take_text(run, options.source, "Origins",
+              [&](const std::string&) { initial.origins = origins_in(run, initial.particles, options.source); });
+    if (initial.origins.empty() && run.steps != 0) {
+        initial.notes.emplace_back(
+            "the file contains no positions at the start of the run: colors and dust follow from the present "
+            "positions");
+        log_info(initial.notes.back());
+    }
     take_text(run, options.source, "Shown", [&](const std::string& text) {
         if (text.size() == initial.shown.size() && text.find('1') != text.npos)
             for (std::size_t c = 0; c < text.size(); ++c) initial.shown[c] = text[c] == '1';

@@ -15,6 +15,17 @@ bool is_close(const FreeView& a, const FreeView& b) {
     return std::abs(a.half_width - b.half_width) < visible && std::abs(a.half_height - b.half_height) < visible;
 }
 
+// Returns the part of `free` in which bodies must lie so that their light lies in `free`, too. The light of a body
+// extends over its smoothing length, which is proportional to N^(-1/3) for N shown bodies.
+FreeView free_for_bodies(const FreeView& free, const SceneSetup& initial) {
+    constexpr float edge = 2.5;  // shows the tips of the tails of the Antennae with 8192 bodies
+    std::size_t shown = 1;
+    for (std::size_t c = 0; c < initial.shown.size(); ++c)
+        if (initial.shown[c]) shown += initial.particles.components[c].count;
+    const float margin = 1 + edge / std::cbrt(static_cast<float>(shown));
+    return {free.half_width / margin, free.half_height / margin};
+}
+
 bool is_flat(Projection projection) {
     return projection == Projection::perspective || projection == Projection::orthographic;
 }
@@ -39,8 +50,9 @@ bool GalaxyFraming::compose(Camera& camera, const LoadedScene& loaded, double se
     if (points.empty()) return false;
     // A mixed box stays upright, so that the picture shows in which direction gravity acts.
     const bool rolls = initial.rolls && !initial.mixed;
-    camera = rolls ? composed(initial.camera, std::move(points), *free_)
-                   : framed_in(initial.camera, std::move(points), *free_);
+    const FreeView free = initial.mixed ? *free_ : free_for_bodies(*free_, initial);
+    camera = rolls ? composed(initial.camera, std::move(points), free)
+                   : framed_in(initial.camera, std::move(points), free);
     return true;
 }
 
@@ -59,7 +71,7 @@ Camera GalaxyFraming::aimed(const Camera& camera, LoadedScene& loaded) {
     for (const LightSphere& sphere : light_)
         std::ranges::copy(circle_facing(camera, sphere.center, sphere.radius), std::back_inserter(circles_));
     if (!free_ || !is_flat(camera.projection)) return framed(camera, std::move(bodies.sample));
-    return framed_in(camera, std::move(bodies.sample), *free_, circles_);
+    return framed_in(camera, std::move(bodies.sample), free_for_bodies(*free_, loaded.initial()), circles_);
 }
 
 void GalaxyFraming::retreat(Camera& camera) const {

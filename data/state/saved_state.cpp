@@ -22,6 +22,8 @@ const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  //
 const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
 const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
 const ColumnForm diagnostics_form{"Diagnostics/Values", NumberType::float64, 1};
+const ColumnForm radii_form{"Origins/Radii", NumberType::float32, 1};
+const ColumnForm ranks_form{"Origins/VerticalRanks", NumberType::float32, 1};
 constexpr const char* diagnostics_columns = "Diagnostics/Columns";
 
 // Numbers of ParticleSet::origin; absent if the origin is 0.
@@ -88,7 +90,7 @@ SimulationParameters parameters_in(const std::filesystem::path& file, const Arch
 
 ArchiveRequest state_question() {
     ArchiveRequest question{
-        {positions_form, velocities_form, ids_form, diagnostics_form},
+        {positions_form, velocities_form, ids_form, diagnostics_form, radii_form, ranks_form},
         {"Run/Time", "Run/Steps"},
         {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device", diagnostics_columns}};
     question.numbers.insert(question.numbers.end(), origin_names.begin(), origin_names.end());
@@ -112,6 +114,10 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
         put(content, name_of(parameter), parameter.field.get(run.parameters));
     if (run.integers) put(content, *run.integers);
     if (run.memory) put(content, *run.memory, held);
+    if (!run.radii_at_start.empty()) {
+        content.columns.push_back({radii_form, bytes_of(run.radii_at_start)});
+        content.columns.push_back({ranks_form, bytes_of(run.vertical_ranks)});
+    }
     if (run.diagnostics.columns.empty()) return;
     content.texts[diagnostics_columns] = run.diagnostics.columns;
     content.columns.push_back({diagnostics_form, bytes_of(run.diagnostics.values)});
@@ -127,6 +133,16 @@ void require_rows_of_integers(const std::filesystem::path& file, const SavedRun&
         (!run.memory || !run.memory->perturbers ||
          represents(*run.memory->perturbers, positions.subspan(bodies), velocities.subspan(bodies)));
     if (!are_its) fail_as_inconsistent(file, "the integer columns differ from the positions and velocities");
+}
+
+void require_valid_origins(const std::filesystem::path& file, const SavedRun& run, std::size_t rows) {
+    const std::size_t radii = run.radii_at_start.size();
+    if (run.vertical_ranks.size() != radii || (radii != 0 && radii != rows))
+        fail_as_inconsistent(file, "the numbers of positions, radii at the start and vertical ranks differ");
+    const auto is_radius = [](float radius) { return radius >= 0 && std::isfinite(radius); };
+    const auto is_rank = [](float rank) { return rank >= -1 && rank <= 1; };
+    if (!std::ranges::all_of(run.radii_at_start, is_radius) || !std::ranges::all_of(run.vertical_ranks, is_rank))
+        fail_as_inconsistent(file, "a radius at the start or a vertical rank is invalid");
 }
 
 SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
@@ -147,6 +163,9 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
     run.memory = integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
     require_rows_of_integers(file, run, particles, bodies);
     run.diagnostics = {answer.text(diagnostics_columns), numbers_of<double>(answer, diagnostics_form)};
+    run.radii_at_start = numbers_of<float>(answer, radii_form);
+    run.vertical_ranks = numbers_of<float>(answer, ranks_form);
+    require_valid_origins(file, run, particles.size());
     return run;
 }
 

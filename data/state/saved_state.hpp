@@ -43,6 +43,9 @@ struct SavedRun {
     // Further texts that the program stores: scene file, look, camera, ... The keys are names from saved_texts.
     std::map<std::string, std::string> texts;
     SavedDiagnostics diagnostics{};
+    // Columns of the origins of the components (app/scene/component_origin.hpp), one number per body; empty if the run
+    // was saved without origins. The text `Origins` contains the numbers of each component.
+    std::vector<float> radii_at_start, vertical_ranks;
 };
 
 struct SavedState {
@@ -54,8 +57,8 @@ struct SavedState {
 inline constexpr std::string_view state_format = "milkomeda";
 
 // Names of the texts that a state file can contain.
-inline constexpr std::array<std::string_view, 7> saved_texts{"Source", "Scene", "SceneSettings", "Changes",
-                                                             "Shown",  "Look",  "Camera"};
+inline constexpr std::array<std::string_view, 8> saved_texts{"Source", "Scene", "SceneSettings", "Changes",
+                                                             "Shown",  "Look",  "Camera",        "Origins"};
 
 // Writes the file atomically and returns its final name. Throws FileError with a one-line message; an
 // existing file is then kept.

@@ -4,13 +4,14 @@
 #include <cmath>
 #include <glm/gtc/constants.hpp>
 #include <glm/gtc/matrix_transform.hpp>
+#include <limits>
 #include <span>
 
 namespace milkomeda {
 
 namespace {
 
-constexpr double share_of_stragglers = 0.01;
+constexpr double share_of_stragglers = 0.005;
 
 glm::vec3 mean(std::span<const glm::vec3> points) {
     glm::dvec3 sum{0};
@@ -29,11 +30,10 @@ std::vector<glm::vec3>::iterator farthest_in_view(std::vector<glm::vec3>& points
 // Returns the camera's right, up and backward axes, in world coordinates.
 glm::mat3 axes_of(const Camera& camera) { return glm::transpose(glm::mat3{view_from_world(camera)}); }
 
-// Bounds of the points as seen by the camera at one roll angle. `middle` is the center of the bounds along the rolled
-// right and up axes, relative to the target.
+// View of points by the camera at one roll angle.
 struct Extent {
-    glm::vec2 middle;
-    float distance;  // smallest camera distance at which all points are in the picture
+    glm::vec2 middle;  // shift of the target that centers the points, along the rolled right and up axes
+    float distance;    // smallest camera distance at which all points are in the picture after this shift
 };
 
 // Returns the smallest camera distance at which `point` is in the picture. `aside` is the offset of the point along the
@@ -43,20 +43,22 @@ float distance_for(const glm::vec2& aside, float height, const FreeView& free) {
     return height + std::max(distances.x, distances.y);
 }
 
-// Returns the bounds of `points` at the angle `roll`. Points are relative to the target, along the camera's
-// right, up and backward axes.
+// Returns the view of `points` at the angle `roll`. Points are relative to the target, along the camera's right, up and
+// backward axes. A point with offset x and height z is in the picture of half width w, centered on m, if |x - m| <=
+// w (d - z). All points are in it if max(x + w z) - w d <= m <= min(x - w z) + w d. At the smallest d both limits are
+// equal.
 Extent extent_of(std::span<const glm::vec3> points, float roll, const FreeView& free) {
     const float c = std::cos(roll), s = std::sin(roll);
-    const auto rolled = [c, s](const glm::vec3& p) { return glm::vec2{c * p.x + s * p.y, c * p.y - s * p.x}; };
-    glm::vec2 least = rolled(points.front()), most = least;
-    for (const glm::vec3& point : points) {
-        least = glm::min(least, rolled(point));
-        most = glm::max(most, rolled(point));
+    constexpr float margin = 1.08f;  // leaves a margin of 4 % of the free area on each side
+    const glm::vec2 half = glm::vec2{free.half_width, free.half_height} / margin;
+    glm::vec2 least{std::numeric_limits<float>::infinity()}, most = -least;
+    for (const glm::vec3& p : points) {
+        const glm::vec2 aside{c * p.x + s * p.y, c * p.y - s * p.x};
+        least = glm::min(least, aside - half * p.z);
+        most = glm::max(most, aside + half * p.z);
     }
-    Extent extent{(least + most) / 2.0f, 0};
-    for (const glm::vec3& point : points)
-        extent.distance = std::max(extent.distance, distance_for(rolled(point) - extent.middle, point.z, free));
-    return extent;
+    const glm::vec2 distances = (most - least) / (2.0f * half);
+    return {(least + most) / 2.0f, std::max(distances.x, distances.y)};
 }
 
 // Returns a point relative to the camera's target, along the camera's right, up and backward axes. For a parallel
@@ -79,13 +81,11 @@ std::vector<glm::vec3> points_in_view(Camera& camera, std::vector<glm::vec3> poi
 }
 
 void fit(Camera& camera, const Extent& extent) {
-    // factor on the camera distance, because drawn light extends beyond the bodies
-    constexpr float margin = 1.12f;
     // Leaves the camera unchanged if all points coincide, or if their distances overflow.
     if (!(extent.distance > 0) || std::isinf(extent.distance)) return;
     const glm::mat3 axes = axes_of(camera);
     camera.target += extent.middle.x * axes[0] + extent.middle.y * axes[1];
-    camera.distance = margin * extent.distance;
+    camera.distance = extent.distance;
 }
 
 }  // namespace

@@ -47,6 +47,13 @@ class Pictures(command.Test):
         header = (self.folder / "p.png").read_bytes()[16:24]
         self.assertEqual((int.from_bytes(header[:4], "big"), int.from_bytes(header[4:], "big")), (1280, 720))
 
+    def test_a_picture_of_a_saved_run_equals_the_picture_of_the_run(self):
+        # At this time, tides have moved the disks, so that colors and dust differ from those of disks at their start.
+        run = ["antennae", "--bodies", 600, "--dt", 0.1, "--integrator", "leapfrog", "--accuracy", "default"]
+        expected = self.picture("run.png", *run, *size, "--at", 13)
+        self.done("simulate", *run, "--until", 13, "-o", "run.milkomeda")
+        self.assertEqual(self.picture("saved.png", "run.milkomeda", *size), expected)
+
     def test_a_body_appears_where_the_camera_projects_it(self):
         # This body is to the right of the origin and above it.
         source = self.put("one.tab", "1 6 4 0 0 0 0\n")

@@ -2,7 +2,9 @@
 #include <doctest/doctest.h>
 #include <zlib.h>
 
+#include <cmath>
 #include <cstring>
+#include <functional>
 
 #include "data/base/random.hpp"
 #include "data/files/small_file.hpp"
@@ -62,6 +64,10 @@ SavedState any_state(std::size_t bodies) {
     run.integers = integers_of(state.particles, 0, bodies, 32);
     run.texts = {{"Scene", "title = 'a scene'\n# \xc3\xa9\n"}, {"Look", ""}, {"Shown", "10"}};
     run.diagnostics = {"{}", {any_time, -1e300}};
+    for (std::size_t row = 0; row < bodies; ++row) {
+        run.radii_at_start.push_back(0.1f * static_cast<float>(row));
+        run.vertical_ranks.push_back(row % 2 == 0 ? -1 : 1 / static_cast<float>(row));
+    }
     return state;
 }
 
@@ -182,6 +188,8 @@ TEST_CASE("a checkpoint is read back bit for bit, with the bodies in their origi
     CHECK(read.run->texts == state.run->texts);
     CHECK(read.run->diagnostics.columns == state.run->diagnostics.columns);
     CHECK(read.run->diagnostics.values == state.run->diagnostics.values);
+    CHECK(read.run->radii_at_start == state.run->radii_at_start);
+    CHECK(read.run->vertical_ranks == state.run->vertical_ranks);
     REQUIRE(read.run->integers);
     CHECK(read.run->integers->format == state.run->integers->format);
     CHECK(read.run->integers->positions == state.run->integers->positions);
@@ -249,6 +257,25 @@ TEST_CASE("a truncated, changed or unfinished checkpoint is refused") {
     later[later.find("version 1") + 8] = '2';
     CHECK(
         state_refusal(folder.put("later.milkomeda", later)).starts_with("was written by a later version of Milkomeda"));
+}
+
+TEST_CASE("a checkpoint whose radii and vertical ranks at the start are invalid is refused") {
+    const TemporaryFolder folder;
+    const auto refusal = [&](const std::function<void(SavedRun&)>& change) {
+        SavedState state = any_state(12);
+        change(*state.run);
+        write_saved_state(folder / "a.milkomeda", state);
+        return state_refusal(folder / "a.milkomeda");
+    };
+    constexpr const char* invalid = "is inconsistent: a radius at the start or a vertical rank is invalid";
+    constexpr const char* differ =
+        "is inconsistent: the numbers of positions, radii at the start and vertical ranks differ";
+    CHECK(refusal([](SavedRun&) {}) == "");
+    CHECK(refusal([](SavedRun& run) { run.radii_at_start.clear(), run.vertical_ranks.clear(); }) == "");
+    CHECK(refusal([](SavedRun& run) { run.radii_at_start.pop_back(); }) == differ);
+    CHECK(refusal([](SavedRun& run) { run.radii_at_start.pop_back(), run.vertical_ranks.pop_back(); }) == differ);
+    CHECK(refusal([](SavedRun& run) { run.radii_at_start[3] = -1; }) == invalid);
+    CHECK(refusal([](SavedRun& run) { run.vertical_ranks[3] = std::nanf(""); }) == invalid);
 }
 
 TEST_CASE("a complete checkpoint with invalid content is refused with a one-line message") {

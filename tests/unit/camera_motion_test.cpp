@@ -215,6 +215,21 @@ TEST_CASE("composing a picture fills the area free of panels and turns a tall ga
     CHECK(composed(before, {{1, 2, 3}, {1e30f, 0, 0}, {nan, 0, 0}}, {1, 1}).distance > 0);
 }
 
+TEST_CASE("a picture of points at different depths has equal margins on both sides") {
+    const Camera before = look_at({0, 0, 40}, {0, 0, 0}, 1);
+    // The upper point is nearer to the camera, so that perspective moves it away from the center of the picture.
+    const std::vector<glm::vec3> points{{0, 6, 10}, {0, -6, -10}};
+    const FreeView free{0.9f, 0.5f};
+    const Camera camera = framed_in(before, points, free);
+    const auto height = [&](const glm::vec3& point) {
+        const glm::vec4 seen = view_from_world(camera) * glm::vec4{point, 1};
+        return -seen.y / seen.z / free.half_height;
+    };
+    CHECK(height(points[0]) < 1);
+    CHECK(height(points[0]) > 0.8f);
+    CHECK(height(points[1]) == doctest::Approx(-height(points[0])));
+}
+
 TEST_CASE("points that must be in view are in view although they are outliers, in both flat projections") {
     for (const Projection projection : {Projection::perspective, Projection::orthographic}) {
         Camera before = look_at({3, 2, 40}, {0, 0, 0}, 1);
