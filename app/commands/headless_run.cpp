@@ -20,7 +20,7 @@ HeadlessRun::HeadlessRun(const std::shared_ptr<const SceneSetup>& setup, const D
       assets_{assets},
       setup_{setup},
       simulation_{device_context, GlSide{}, {}, particles_of(setup), assets.reader(), solver},
-      state_{setup->particles, 0, origins_of(*setup), setup->shown, setup->course} {
+      state_{setup->particles, 0, setup->origins, setup->shown, setup->course} {
     if (state_.course.next()) kinds_ = galaxy_kinds(assets);
 }
 

@@ -93,7 +93,7 @@ class Outputs {
             return write_particles(file, simulation.checkpoints().read(), options_.output.format);
         const auto state = std::make_shared<const Checkpoint>(simulation.checkpoints().take());
         const std::shared_ptr<const SceneSetup>& setup = run.setup();
-        write_saved_state(file, saved_state({setup, state, origins_of(*setup), setup->course, setup->shown, setup->parameters,
+        write_saved_state(file, saved_state({setup, state, setup->course, setup->shown, setup->parameters,
                                              saved_solver(device_context_, simulation.solver_slot().choice())}));
     }
 

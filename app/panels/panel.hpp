@@ -54,7 +54,7 @@ struct PanelActions {
     bool reset = false;
     std::optional<double> head_for;  // model time to go to; missing steps are computed
     std::optional<double> show;      // model time whose nearest stored state is to be shown
-    bool play_on = false;            // true: play from the displayed state
+    bool play_on = false;            // true: play from the displayed state, or from the time of head_for
     // source to load, with number of bodies and with scale factors for positions, velocities and masses
     std::optional<SceneOptions> load;
     std::optional<std::filesystem::path> simulate_from;  // snapshot from which to start a simulation

@@ -146,7 +146,8 @@ void ScenePanel::draw(Widgets& widgets, const ScenePanelContents& contents, Pane
     actions.load = std::move(options);
 }
 
-// Offers the shipped scenes in a list, and a text field for files. Returns true if the user enters a name.
+// Offers the shipped scenes in a list, and a text field for files. Returns true if the user chooses a scene that is not
+// loaded, or enters a name.
 bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     look_for_files();
     const auto index_of = [this](const std::string& source) {
@@ -155,10 +156,14 @@ bool ScenePanel::source(Widgets& widgets, Notices& notices) {
     std::vector<std::string> entries = titles_;
     std::size_t index = index_of(draft_.options().source), initial = index_of(loaded_.source);
     if (std::max(index, initial) == names_.size()) entries.emplace_back("scene or particle file");
-    if (widgets.choice("Scene", index, entries, initial, "Scenes that come with the program", missing_))
+    bool chosen = false;
+    if (widgets.choice("Scene", index, entries, initial, "Scenes that come with the program; a click loads the scene",
+                       missing_)) {
         pick(index < names_.size() ? names_[index] : loaded_.source, notices);
-
-    return widgets.text("File", file_, "Particle file, scene file (.toml) or name of a scene; Enter loads this source");
+        chosen = draft_.options().source != loaded_.source;
+    }
+    return chosen |
+           widgets.text("File", file_, "Particle file, scene file (.toml) or name of a scene; Enter loads this source");
 }
 
 // Checks once a second which particle tables of scenes are missing, because the user may download the tables.

@@ -151,7 +151,7 @@ void TransportBar::line(Widgets& widgets, const Run& run, PanelActions& actions)
     } else if (dragged_ && wanted_) {
         const double to = mark_.value_or(*wanted_);
         if (mark_ || to > run.source.transport().state().last_time) actions.head_for = to;
-        actions.play_on = played_;
+        actions.play_on = played_ && !mark_;
         wanted_.reset();
     }
     dragged_ = held;

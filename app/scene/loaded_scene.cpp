@@ -101,14 +101,13 @@ ParticleSource make_source(const std::shared_ptr<SceneSetup>& initial, const Com
 }  // namespace
 
 LoadedScene::LoadedScene(SceneSetup initial, const ComputeContext& compute)
-    : LoadedScene{std::make_shared<SceneSetup>(std::move(initial)), {}, compute, {}} {}
+    : LoadedScene{std::make_shared<SceneSetup>(std::move(initial)), compute, {}} {}
 
-LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::vector<ComponentOrigin>& origins,
-                         const ComputeContext& compute, const Checkpoint& state)
+LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute,
+                         const Checkpoint& state)
     : initial_{initial},
       renderer_{bytes(initial_->particles.positions), bytes(initial_->particles.velocities), compute.assets.reader()},
-      origins_{origins.empty() ? origins_of(*initial_) : origins},
-      attributes_{initial_->particles, origins_, neighbor_finder(compute.device, compute.assets.reader())},
+      attributes_{initial_->particles, initial_->origins, neighbor_finder(compute.device, compute.assets.reader())},
       hdr_{compute.assets.reader()},
       sky_edge_{compute.assets.reader()},
       backdrop_{compute.assets.reader()},
@@ -120,10 +119,10 @@ LoadedScene::LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::
 
 // Passes groups and attributes of new bodies to the renderer.
 void LoadedScene::set_attributes() {
-    groups_ = groups_of(initial_->particles.components, origins_);
+    groups_ = groups_of(initial_->particles.components, initial_->origins);
     renderer_.columns().set_attributes(std::as_bytes(attributes_.column()));
     renderer_.columns().set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
-    renderer_.columns().set_vertical_ranks(vertical_ranks_of(origins_));
+    renderer_.columns().set_vertical_ranks(vertical_ranks_of(initial_->origins));
     attributes_sent_ = attributes_.column().size();
 }
 
@@ -145,12 +144,12 @@ void LoadedScene::go_on(const ComputeContext& compute) {
 SceneSnapshot LoadedScene::scene_snapshot() const {
     const FrameSource& frames = source_.frames();
     const SceneSetup& initial = *initial_;
-    return {frames.read(), frames.status().steps, origins_, initial.shown, initial.course, initial.milestones};
+    return {frames.read(), frames.status().steps, initial.origins, initial.shown, initial.course, initial.milestones};
 }
 
 SceneSnapshot LoadedScene::start() const {
     const long steps = initial_->resumed ? initial_->resumed->steps : 0;
-    return {initial_->particles, steps, origins_, initial_->shown, initial_->course, initial_->milestones};
+    return {initial_->particles, steps, initial_->origins, initial_->shown, initial_->course, initial_->milestones};
 }
 
 // Makes a run that begins with the bodies and time of `state`.
@@ -169,7 +168,7 @@ std::unique_ptr<ReplacedRun> LoadedScene::run_from(const SceneSnapshot& state, c
     ParticleSource source =
         make_source(initial, compute, {names.positions, names.velocities}, checkpoint_of(state.particles, state.steps));
     return std::make_unique<ReplacedRun>(
-        ReplacedRun{initial, state.origins, std::move(columns), std::move(attributes), std::move(source)});
+        ReplacedRun{initial, std::move(columns), std::move(attributes), std::move(source)});
 }
 
 std::unique_ptr<ReplacedRun> LoadedScene::go_on_from(const SceneSnapshot& state, const ComputeContext& compute,
@@ -183,7 +182,6 @@ std::unique_ptr<ReplacedRun> LoadedScene::go_on_from(const SceneSnapshot& state,
     // The next run is complete and replaces the present run.
     std::swap(source_, run->source);
     std::swap(initial_, run->initial);
-    std::swap(origins_, run->origins);
     exchange_columns(run->columns, run->attributes);
     update();
     return run;
@@ -204,7 +202,8 @@ void LoadedScene::exchange_columns(ParticleColumns& columns, ParticleAttributes&
 // Prepares in a thread the data that take_bodies() needs for `bodies`.
 std::future<LoadedScene::PreparedBodies> LoadedScene::prepared(const std::shared_ptr<const ParticleSet>& bodies) const {
     const std::shared_ptr<const ParticleSet> shown = particles_of(initial_);
-    return in_background([bodies, shown, start = series_start_, origins = origins_, finder = attributes_.finder()] {
+    return in_background([bodies, shown, start = series_start_, origins = initial_->origins,
+                          finder = attributes_.finder()] {
         const auto first = start ? start : std::make_shared<const SeriesStart>(SeriesStart{shown, origins});
         std::vector<ComponentOrigin> next = bodies == first->particles ? first->origins : origins_of(*bodies, *first);
         ParticleAttributes attributes{*bodies, next, finder};
@@ -226,12 +225,12 @@ bool LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) 
     for (std::size_t c = 0; c < before.size(); ++c) shown_names_[full_name(before[c])] = initial_->shown[c];
     const auto initial = std::make_shared<SceneSetup>(*initial_);
     initial->particles = std::move(next.copy);
+    initial->origins = std::move(next.origins);
     initial->shown.clear();
     for (const Component& component : bodies->components)
         initial->shown.push_back(shown_names_.try_emplace(full_name(component), !component.perturber).first->second);
     next.attributes.take_over(attributes_, next.rows_before);
     series_start_ = std::move(next.start);
-    origins_ = std::move(next.origins);
     initial_ = initial;
     bodies_ = bodies;
     ParticleColumns columns{bytes(bodies->positions), bytes(bodies->velocities)};
@@ -247,7 +246,7 @@ LoadedScene LoadedScene::twin(const ComputeContext& compute) const {
     // Uses the exact integer positions and velocities of the checkpoint; integers computed from floats would differ.
     Checkpoint state = source_.checkpoints().make_checkpoint();
     state.memory.reset();  // The integrator state is valid only with the solver of this run.
-    return {initial, now.origins, compute, state};
+    return {initial, compute, state};
 }
 
 void LoadedScene::look_as(const LoadedScene& other) {
@@ -298,7 +297,7 @@ std::size_t LoadedScene::number_of(const std::string& galaxy) const {
     const std::vector<Component>& components = initial_->particles.components;
     const auto found = std::ranges::find(components, galaxy, &Component::galaxy);
     if (found == components.end()) return 0;
-    return static_cast<std::size_t>(origins_[static_cast<std::size_t>(found - components.begin())].galaxy);
+    return static_cast<std::size_t>(initial_->origins[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
 // Returns tree cells of the solver: at the shown time for pictures and videos, the newest known cells for the window.

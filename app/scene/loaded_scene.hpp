@@ -34,7 +34,6 @@ struct ComputeContext {
 // The run that an edit of the galaxies has replaced, with its vertex buffers. The scene can continue this run.
 struct ReplacedRun {
     std::shared_ptr<SceneSetup> initial;
-    std::vector<ComponentOrigin> origins;
     ParticleColumns columns;
     ParticleAttributes attributes;
     ParticleSource source;
@@ -104,7 +103,6 @@ class LoadedScene {
 
     const HdrPipeline& hdr() const { return hdr_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // coloring of the newest picture
-    const std::vector<ComponentOrigin>& origins() const { return origins_; }  // one origin per component
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one group per component
 
     // Rebuilds all kernels and shaders. Throws if a kernel or shader does not build. The failed kernel or shader, and
@@ -112,8 +110,7 @@ class LoadedScene {
     void reload(const Assets& assets);
 
   private:
-    LoadedScene(const std::shared_ptr<SceneSetup>& initial, const std::vector<ComponentOrigin>& origins,
-                const ComputeContext& compute, const Checkpoint& state);
+    LoadedScene(const std::shared_ptr<SceneSetup>& initial, const ComputeContext& compute, const Checkpoint& state);
 
     // Bodies of another snapshot, prepared by a thread.
     struct PreparedBodies {
@@ -145,7 +142,6 @@ class LoadedScene {
     std::future<PreparedBodies> preparing_;            // next bodies of a series whose bodies change
     std::map<std::string, bool> shown_names_;          // for a changing series: true for shown components, by full name
     ParticleRenderer renderer_;
-    std::vector<ComponentOrigin> origins_;
     ParticleAttributes attributes_;
     std::size_t attributes_sent_ = 0;  // number of rows of the newest attributes that have been uploaded
     double blend_ = 1;                 // weight of the newest attributes; rises from 0 to 1 within half a second

@@ -248,8 +248,8 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     initial.camera = camera_of(scene);
     if (!generated && !has_two_galaxies(initial.particles))
         initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
-    initial.keeps_framed = scene.camera.fills_picture.value_or(true);
-    initial.rolls = scene.camera.fills_picture.value_or(false) || !generated;
+    initial.framing.is_kept = scene.camera.fills_picture.value_or(true);
+    initial.framing.rolls = scene.camera.fills_picture.value_or(false) || !generated;
     if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
     return initial;
 }
@@ -276,10 +276,6 @@ void take_settings(const Scene& scene, SceneSetup& initial) {
     initial.show = annotations_of(scene);
     initial.slice = slice_of(scene);
     initial.milestones = scene.milestones;
-}
-
-std::vector<ComponentOrigin> origins_of(const SceneSetup& initial) {
-    return initial.origins.empty() ? origins_of(initial.particles) : initial.origins;
 }
 
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial) {
@@ -333,14 +329,15 @@ SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, c
         std::ranges::any_of(options.settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
     if (placed || asked.position || asked.yaw || asked.pitch || asked.distance || asked.target || asked.up ||
         asked.sky || asked.path || !asked.follow.empty())
-        initial.keeps_framed = false;
-    else if (initial.keeps_framed && std::ranges::any_of(options.settings, sets_galaxies))
+        initial.framing.is_kept = false;
+    else if (initial.framing.is_kept && std::ranges::any_of(options.settings, sets_galaxies))
         initial.camera = on_orbital_axis(initial.camera, initial.particles);
     apply(options.camera, initial.camera);
     if (options.camera.projection)
         for (KeyFrame& key : initial.key_frames) key.camera.projection = *options.camera.projection;
     require_possible(options.camera, initial);
     for (const std::string& line : warnings(initial.parameters)) log_warning(line);
+    if (initial.origins.empty()) initial.origins = origins_of(initial.particles);
     return initial;
 } catch (const std::invalid_argument& error) {  // an option with an impossible value
     throw UsageError(error.what());

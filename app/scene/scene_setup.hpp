@@ -20,17 +20,23 @@
 
 namespace milkomeda {
 
+// How the camera of a scene frames the galaxies.
+struct StartFraming {
+    bool is_kept = true;  // true: the camera keeps all galaxies in view until the user moves it
+    bool rolls = false;   // true: the camera rolls at the start so that the bodies appear larger
+};
+
 struct SceneSetup {
     std::string source;  // name of the scene, or path of the file
     std::string title;
-    ParticleSet particles;            // particles at the start, shuffled inside components
-    std::vector<std::string> notes;   // what the reader of a file has assumed or left out, one line each
-    std::size_t available = 0;        // number of particles in the file; 0 for a generated scene
-    std::optional<SceneOrbit> orbit;  // orbit of the scene's two galaxies, if the scene sets an orbit
+    ParticleSet particles;                 // particles at the start, shuffled inside components
+    std::vector<ComponentOrigin> origins;  // one origin per component; the run may have begun before `particles`
+    std::vector<std::string> notes;        // what the reader of a file has assumed or left out, one line each
+    std::size_t available = 0;             // number of particles in the file; 0 for a generated scene
+    std::optional<SceneOrbit> orbit;       // orbit of the scene's two galaxies, if the scene sets an orbit
     SimulationParameters parameters;
     Camera camera;
-    bool keeps_framed = true;           // true if the camera keeps all galaxies in view until the user moves it
-    bool rolls = false;                 // true if this camera rolls at the start so that the bodies appear larger
+    StartFraming framing;
     std::vector<KeyFrame> key_frames;   // camera path of the scene
     std::vector<bool> shown;            // one flag per component: true if it is shown
     LookOverrides look;                 // drawing settings of the scene
@@ -45,8 +51,6 @@ struct SceneSetup {
     std::shared_ptr<Snapshots> snapshots;  // series to play back; `particles` is its first snapshot
     // Saved run of a state file, which continues from `particles`; null for other sources.
     std::shared_ptr<const SavedRun> resumed;
-    // Origins of the components, if the run began before `particles`; empty if the run begins with `particles`.
-    std::vector<ComponentOrigin> origins;
     std::string resumed_how;       // one line on how the saved run was resumed; empty before resuming
     std::string scene_text;        // text of the scene file; for a particle file, the text of the default scene
     SceneSettings scene_settings;  // changes of the scene by --set
@@ -54,9 +58,6 @@ struct SceneSetup {
     // Returns true if model times can be converted to years. The times of a mixed box have no unit.
     bool has_years() const { return !mixed; }
 };
-
-// Returns the origin of each component of the particles.
-std::vector<ComponentOrigin> origins_of(const SceneSetup& initial);
 
 // Returns the particles without a copy. The returned pointer keeps the whole setup alive.
 std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const SceneSetup>& initial);

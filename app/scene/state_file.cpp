@@ -76,6 +76,17 @@ void take_text(const SavedRun& run, const std::string& source, const char* name,
     throw FileError(source, fmt::format("is inconsistent: {}: {}", name, json_fault(error)));
 }
 
+// Passes the origins of the components from the saved run to `initial`, whose particles must be set.
+void take_origins(SavedRun& run, const std::string& source, SceneSetup& initial) {
+    take_text(run, source, "Origins",
+              [&](const std::string&) { initial.origins = origins_in(run, initial.particles, source); });
+    run.radii_at_start = run.vertical_ranks = {};
+    if (!initial.origins.empty() || run.steps == 0) return;
+    initial.notes.emplace_back(
+        "the file does not contain the start of the run: colors and dust follow from the present positions");
+    log_info(initial.notes.back());
+}
+
 }  // namespace
 
 SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice& choice) {
@@ -105,7 +116,7 @@ SavedState saved_state(const CheckpointRequest& request) {
     run.texts["SceneSettings"] = lines_of(request.initial->scene_settings);
     run.texts["Changes"] = std::to_string(request.course.done);
     for (const bool shown : request.shown) run.texts["Shown"] += shown ? '1' : '0';
-    put_origins(request.origins, run);
+    put_origins(request.initial->origins, run);
     run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     if (!request.view) return saved;
     if (request.view->path) run.texts["Scene"] = with_path(run.texts["Scene"], *request.view->path);
@@ -139,28 +150,21 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
     });
     initial.particles = std::move(state.particles);
     initial.shown.assign(initial.particles.components.size(), true);
-    take_text(run, options.source, "Origins",
-              [&](const std::string&) { initial.origins = origins_in(run, initial.particles, options.source); });
-    if (initial.origins.empty() && run.steps != 0) {
-        initial.notes.emplace_back(
-            "the file contains no positions at the start of the run: colors and dust follow from the present "
-            "positions");
-        log_info(initial.notes.back());
-    }
+    take_origins(*state.run, options.source, initial);
     take_text(run, options.source, "Shown", [&](const std::string& text) {
         if (text.size() == initial.shown.size() && text.find('1') != text.npos)
             for (std::size_t c = 0; c < text.size(); ++c) initial.shown[c] = text[c] == '1';
     });
     initial.camera = camera_of(scene);
-    initial.keeps_framed = scene.camera.fills_picture.value_or(true);
-    initial.rolls = scene.camera.fills_picture.value_or(false);
+    initial.framing.is_kept = scene.camera.fills_picture.value_or(true);
+    initial.framing.rolls = scene.camera.fills_picture.value_or(false);
     take_text(run, options.source, "Camera", [&](const std::string& text) {
         const Json json = parse_json(text);
         const auto camera = camera_from(json);
         if (!camera) throw FileError(options.source, "is inconsistent: the camera is invalid");
         initial.camera = *camera;
-        initial.keeps_framed = json.value("keeps_framed", false);
-        initial.rolls = false;
+        initial.framing.is_kept = json.value("keeps_framed", false);
+        initial.framing.rolls = false;
     });
     take_text(run, options.source, "Look", [&](const std::string& text) {
         const Json look = parse_json(text);

@@ -17,7 +17,6 @@ SavedSolver saved_solver(const DeviceContext& device_context, const SolverChoice
 struct CheckpointRequest {
     std::shared_ptr<const SceneSetup> initial;  // setup of the run, with the bodies of `state`
     std::shared_ptr<const Checkpoint> state;
-    std::vector<ComponentOrigin> origins;
     EventSchedule course;
     std::vector<bool> shown;
     SimulationParameters parameters;

@@ -174,7 +174,8 @@ void RenderExport::report_end() {
     const bool exists = fs::exists(first, ignored);
     status_.has_failed = end == RenderJob::State::failed;
     if (end == RenderJob::State::complete)
-        status_.result = fmt::format("exported {}", output_.string());
+        status_.result = fmt::format("exported {} to the folder {}", output_.filename().string(),
+                                     fs::absolute(output_, ignored).parent_path().string());
     else if (status_.has_failed)
         status_.result = fmt::format("the export failed: {}", job_->message());
     else if (exists)

@@ -99,14 +99,14 @@ void RunControl::show(double time) try {
     screen_.notices.hint(error.what());
 }
 
-void RunControl::head_for(double time) try {
+void RunControl::head_for(double time, bool plays_on) try {
     Transport& transport = source_without_dragging().transport();
-    const bool was_playing = transport.playing();
+    transport.play(plays_on);
     const bool needs_restart = !transport.can_reach(time);
     transport.run_to(time);  // throws UsageError if the source cannot change its time
     if (!needs_restart) return;
-    restart([this, was_playing, time] {
-        run_.source().transport().play(was_playing);
+    restart([this, plays_on, time] {
+        run_.source().transport().play(plays_on);
         run_.source().transport().run_to(time);
     });
 } catch (const UsageError& error) {

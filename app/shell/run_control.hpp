@@ -23,9 +23,9 @@ class RunControl {
 
     // Shows the stored moment nearest to the model time `time`.
     void show(double time);
-    // Goes to the model time `time` and computes missing steps. If `time` is in the past and no key frame before `time`
-    // is stored, restarts the run and computes the steps up to `time`.
-    void head_for(double time);
+    // Goes to the model time `time`, computes missing steps, and pauses there unless `plays_on` is true. If `time` is
+    // in the past and no key frame before `time` is stored, restarts the run and computes the steps up to `time`.
+    void head_for(double time, bool plays_on = false);
     // Plays a simulation from the moment shown. A snapshot series stays paused.
     void play_on() {
         if (!run_.source().series()) run_.source().transport().play(true);

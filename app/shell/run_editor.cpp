@@ -170,7 +170,9 @@ void RunEditor::follow_event() {
         screen_.notices.fail(error.what());
         restore({without_next_change(before)});
     }
-    if (goal) run_.source().transport().run_to(*goal);
+    if (!goal) return;
+    run_.source().transport().play(false);  // the run pauses when it reaches the goal
+    run_.source().transport().run_to(*goal);
 }
 
 // Returns the state of the scene, with a dragged galaxy at its position in the run.

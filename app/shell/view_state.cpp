@@ -46,8 +46,8 @@ CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::share
     const CameraPath& path = view.camera.path;
     CheckpointRequest::View shown{view.look, view.camera.camera(), view.camera.settings.keeps_framed};
     if (!std::ranges::equal(path.keys(), CameraPath{initial.key_frames}.keys())) shown.path = scene_key_frames(path);
-    return {run.loaded.held_initial(), std::move(state),     run.loaded.origins(), initial.course, initial.shown,
-            run.parameters,            run.solver_to_save(), std::move(shown)};
+    return {run.loaded.held_initial(), std::move(state), initial.course, initial.shown, run.parameters,
+            run.solver_to_save(),      std::move(shown)};
 }
 
 }  // namespace milkomeda

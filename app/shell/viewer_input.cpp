@@ -86,7 +86,7 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.reset) control_.reset();
     if (actions.show) control_.show(*actions.show);
     if (actions.play_on) control_.play_on();
-    if (actions.head_for) control_.head_for(*actions.head_for);
+    if (actions.head_for) control_.head_for(*actions.head_for, actions.play_on);
     if (actions.choose_save_name) panels_.files().ask(FilePurpose::save, persistence_.save_name);
     if (actions.open) loader_.open(*actions.open);
     if (actions.columns) loader_.open_assigned(*actions.columns);

@@ -27,7 +27,7 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     aims_at_other_galaxy_ = overrides.sky && !overrides.yaw && !overrides.pitch;
     followed_ = overrides.follow.empty() ? Followed{} : find_followed(initial.particles, overrides.follow);
     settings.turns = false;
-    settings.keeps_framed = initial.keeps_framed;
+    settings.keeps_framed = initial.framing.is_kept;
     settings.plays_path = overrides.path;
     if (overrides.sky) {
         // The scene has an observer, because load_scene_setup() has checked this.
@@ -39,7 +39,7 @@ void CameraRig::begin(const SceneSetup& initial, const CameraOverrides& override
     inertia_.stop();
     transition_.stop();
     wheel_goal_.reset();
-    framing_.begin(initial.keeps_framed);
+    framing_.begin(initial.framing.is_kept);
     shown_ = camera_;
 }
 

@@ -49,10 +49,10 @@ bool GalaxyFraming::compose(Camera& camera, const LoadedScene& loaded, double se
     composed_for_ = free_;
     if (points.empty()) return false;
     // A mixed box stays upright, so that the picture shows in which direction gravity acts.
-    const bool rolls = initial.rolls && !initial.mixed;
+    const bool rolls = initial.framing.rolls && !initial.mixed;
     const FreeView free = initial.mixed ? *free_ : free_for_bodies(*free_, initial);
-    camera = rolls ? composed(initial.camera, std::move(points), free)
-                   : framed_in(initial.camera, std::move(points), free);
+    camera =
+        rolls ? composed(initial.camera, std::move(points), free) : framed_in(initial.camera, std::move(points), free);
     return true;
 }
 

@@ -143,7 +143,7 @@ TEST_CASE("camera, annotations and hidden components are restored from a saved s
         CHECK(restored_camera.fov_radians == doctest::Approx(camera.fov_radians).epsilon(1e-6));
         CHECK(restored_camera.projection == camera.projection);
         CHECK(reopened.initial.shown == window.initial.shown);
-        CHECK_FALSE(reopened.initial.keeps_framed);
+        CHECK_FALSE(reopened.initial.framing.is_kept);
     }
     CHECK(window.from_command().options.style.show == window.options.style.show);
     CHECK(window.from_scene().initial.show == window.options.style.show);
@@ -153,8 +153,8 @@ TEST_CASE("a command line that keeps the galaxies in view does not place the cam
     Window window{line};
     ViewCommand view = window.view();
     view.keeps_framed = true;
-    CHECK(window.from_command().initial.keeps_framed == false);
-    CHECK(Window{command_words(view, Assets{})}.initial.keeps_framed);
+    CHECK(window.from_command().initial.framing.is_kept == false);
+    CHECK(Window{command_words(view, Assets{})}.initial.framing.is_kept);
 }
 
 TEST_CASE("the options for a state file give annotations, projection and slice, and the camera only in the sky view") {

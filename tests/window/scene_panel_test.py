@@ -43,11 +43,25 @@ class ScenePanel(driver.PanelTest):
         self.open_section("Scene/Orbit", control)
         return self.state("draft")["orbit"]
 
-    def test_a_chosen_scene_is_a_draft_until_it_is_loaded(self):
+    def type_name(self, name):
+        """Types the name of a source without loading this source."""
+        self.replace_text("Scene/File", name)
+        self.hands.click(self.picture())  # A click outside the text field ends the input without Enter.
+
+    def test_a_scene_is_loaded_when_it_is_chosen_from_the_list(self):
+        self.choose("Scene/Scene", "Two star clusters merge")
+        self.wait_for("scene", source="plummer", title="Two star clusters merge")
+        self.assertFalse(self.state("draft")["waits_for_load"])
+        resets = self.program.count("reset")
+        self.choose("Scene/Scene", "Two star clusters merge")
+        self.program.frames()
+        self.assertEqual(self.program.count("reset"), resets, "the loaded scene is not loaded again")
+
+    def test_a_scene_with_a_typed_name_is_a_draft_until_it_is_loaded(self):
         before = self.state("scene")
         self.assertEqual(before["title"], "The Mice")
         self.assertEqual(before["orbit"], {"eccentricity": 1, "pericentre": 2.2, "separation": 14})
-        self.choose("Scene/Scene", "Two star clusters merge")
+        self.type_name("plummer")
         self.wait_for("draft", command="milkomeda plummer")
         self.assertAlmostEqual(self.orbit()["pericentre"], 0.5, 9)
         self.assertEqual(self.state("scene"), before, "nothing is loaded yet")
@@ -57,8 +71,8 @@ class ScenePanel(driver.PanelTest):
         self.load()
         self.wait_for("scene", source="plummer", title="Two star clusters merge", bodies=1500)
 
-    def test_a_chosen_scene_can_be_reset_to_the_loaded_scene(self):
-        self.choose("Scene/Scene", "The Cartwheel")
+    def test_a_typed_name_can_be_reset_to_the_loaded_scene(self):
+        self.type_name("cartwheel")
         self.wait_for("draft", command="milkomeda cartwheel")
         self.reset_control("Scene/Scene")
         self.wait_for("draft", command="milkomeda mice --bodies 1000")
@@ -165,9 +179,8 @@ class ScenePanel(driver.PanelTest):
         self.orbit()
         self.enter("Scene/Pericenter", "4")
         self.choose("Scene/Scene", "The Antennae")
-        self.wait_for("draft", command="milkomeda antennae")
-        self.load()
         self.wait_for("scene", source="antennae")
+        self.assertFalse(self.state("draft")["waits_for_load"])
         subprocess.run([self.executable, "generate", "plummer", "--bodies", "300", "-o", "stars.tab"],
                        cwd=self.scratch, check=True)
         self.load_by_name("stars.tab")
@@ -176,6 +189,7 @@ class ScenePanel(driver.PanelTest):
 
     def test_the_panel_shows_the_orbit_of_a_scene_that_gives_positions_and_velocities(self):
         self.choose("Scene/Scene", "A satellite falls into a galaxy")
+        self.wait_for("draft", command="milkomeda minor-merger")
         self.assertAlmostEqual(self.orbit("Scene/preview")["eccentricity"], 0.532, 3)
         self.program.frames()
         self.assertFalse(self.is_there("Scene/Eccentricity"), "the scene has no key for the value")
@@ -210,8 +224,7 @@ class ScenePanel(driver.PanelTest):
         before = self.state("scene")
         with open(os.path.join(self.scratch, "mine.toml"), "w") as file:
             file.write('title = "Mine"\n[orbit]\npericenter = 2\n')
-        self.replace_text("Scene/File", "mine.toml")
-        self.hands.click(self.picture())  # A click outside the text field ends the input without Enter.
+        self.type_name("mine.toml")
         self.wait(lambda: "mine.toml:3: there is no key" in self.state("draft")["trouble"],
                   "the message names the line")
         self.hands.click(self.place("Scene/Load"))
