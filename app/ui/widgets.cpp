@@ -29,7 +29,9 @@ float widest(const ShownNumber& shown, std::initializer_list<double> values) {
 // Begins a new line if an item of the width `width` does not fit into the rest of the present line.
 void break_line(float width) {
     const float start = ImGui::GetCursorStartPos().x - ImGui::GetScrollX();
-    if (ImGui::GetCursorPosX() > start + 1 && width > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+    if (ImGui::GetCursorPosX() <= start + 1 || width <= ImGui::GetContentRegionAvail().x) return;
+    ImGui::SetCursorPosX(start);  // otherwise NewLine() would count the position behind the line as content
+    ImGui::NewLine();
 }
 
 // Draws the track of the slider that is drawn next.
