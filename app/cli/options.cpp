@@ -71,8 +71,9 @@ void check(const BenchCommandOptions& options) {
             "only bench draw takes --mode, --size, --detail");
     require(!draws || (options.device.names.empty() && !retune && !plot),
             "bench draw takes no --device, --retune, --plot");
-    require(!(measures(BenchSubject::potential) || measures(BenchSubject::matrix)) || (!retune && !plot),
-            "bench potential and bench matrix take no --retune, --plot");
+    require(!(measures(BenchSubject::potential) || measures(BenchSubject::matrix) || measures(BenchSubject::gas)) ||
+                (!retune && !plot),
+            "bench potential, bench matrix and bench gas take no --retune, --plot");
     require(!measures(BenchSubject::mixed) || !retune, "bench mixed takes no --retune");
     require(!measures(BenchSubject::build) || (!csv && !plot), "bench build takes no --csv, --plot");
     require(!measures(BenchSubject::matrix) || options.bodies.empty(), "bench matrix takes no --bodies");
@@ -270,7 +271,7 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
         "sum and the multipole method; build, the time to build the direct sum's kernels; draw, the time to "
         "draw a picture, without OpenCL; potential, all kernels for maps of the potential; matrix, the product "
         "of two matrices with a simple and a tiled kernel; mixed, particles of mixed sizes on host and device "
-        "at once, with zero-copy or copied memory and a balanced or plain schedule",
+        "at once, with zero-copy or copied memory and a balanced or plain schedule; gas, a substep of the gas",
         [&subject](const std::string& value) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)

@@ -88,10 +88,10 @@ struct DevicesOptions {
     bool verbose = false;
 };
 
-enum class BenchSubject { direct, solvers, build, draw, potential, matrix, mixed };
+enum class BenchSubject { direct, solvers, build, draw, potential, matrix, mixed, gas };
 template <>
-inline constexpr std::array<std::string_view, 7> names<BenchSubject>{"direct",    "solvers", "build", "draw",
-                                                                     "potential", "matrix",  "mixed"};
+inline constexpr std::array<std::string_view, 8> names<BenchSubject>{"direct",    "solvers", "build", "draw",
+                                                                     "potential", "matrix",  "mixed", "gas"};
 
 struct BenchCommandOptions {
     BenchSubject subject = BenchSubject::direct;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "compute/device/device_context.hpp"
 #include "compute/device/program.hpp"
 #include "compute/fmm/fmm_settings.hpp"
 #include "compute/kernels/device_traits.hpp"
@@ -76,6 +77,15 @@ struct FmmContext : KernelContext {
         return made;
     }
 };
+
+// Returns a context with a command queue of its own.
+inline FmmContext fmm_context(const DeviceContext& device_context, const ReadAsset& read) {
+    const Device& device = *device_context.device;
+    const FmmForm form = form_for(device);
+    return {{*device_context.context, device, {*device_context.context, handle_of(device)}, read},
+            form,
+            vector_width(device, form)};
+}
 
 // All kernels of the multipole method, in two programs: `series` depends on the expansion orders, `tree` does not. Two
 // large programs build faster than many small programs, because the compiler reads OpenCL's own header for each

@@ -13,14 +13,6 @@ constexpr unsigned leaf = 16;
 constexpr std::size_t bodies_a_launch = 1 << 16;
 constexpr std::size_t body_group = 64;
 
-FmmContext context_on(const DeviceContext& device_context, const ReadAsset& read) {
-    const Device& device = *device_context.device;
-    const FmmForm form = form_for(device);
-    return {{*device_context.context, device, {*device_context.context, handle_of(device)}, read},
-            form,
-            vector_width(device, form)};
-}
-
 // Neighbor search among the bodies of one kind (gas, stars, halo ...), with a tree that contains only the bodies of
 // this kind.
 class KindSearch {
@@ -95,7 +87,7 @@ struct NeighborSearch::Search {
 };
 
 NeighborSearch::NeighborSearch(const DeviceContext& device_context, const ReadAsset& read)
-    : context_{std::make_unique<Search>(Search{context_on(device_context, read)})} {}
+    : context_{std::make_unique<Search>(Search{fmm_context(device_context, read)})} {}
 
 NeighborSearch::~NeighborSearch() = default;
 

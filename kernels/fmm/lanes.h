@@ -28,6 +28,13 @@ typedef int whole;
 #define where(condition, numbers, otherwise) ((condition) ? (numbers) : (otherwise))
 #endif
 
+// Returns true if `condition` is true in any lane.
+#if WIDTH > 1
+#define any_lane(condition) any(condition)
+#else
+#define any_lane(condition) (condition)
+#endif
+
 // Returns the sum over all lanes.
 float sum_of_lanes(real v) {
 #if WIDTH == 16

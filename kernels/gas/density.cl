@@ -1,0 +1,193 @@
+// Density, smoothing length and velocity gradient of each particle of the gas (docs/gas.md).
+#include "kernels/gas/gas.h"
+
+// Sums over the neighbors, for a smoothing length.
+typedef struct {
+    float number;  // sum of w
+    float slope;   // sum of -q w'
+    float mass, mass_slope;  // the same with masses
+} Sums;
+
+Sums sums_at(float x, float y, float z, float length, __global const float* restrict bodies, uint body_stride,
+             __global const uint2* restrict ranges, __global const uint* restrict lengths, uint leaf,
+             GasConstants gas) {
+    const float inverse = 1.0f / length, square = length * length;
+    real number = 0.0f, slope = 0.0f, mass = 0.0f, mass_slope = 0.0f;
+    FOR_NEAR(leaf) {
+        const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
+        const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
+        const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
+        const real r2 = dx * dx + dy * dy + dz * dz;
+        const whole inside = (r2 < square) & (LANE_NUMBERS < (whole)(behind - j));
+        if (!any_lane(inside)) continue;
+        const real q = where(inside, root(r2) * inverse, 1.0f);
+        const real a = 1.0f - q, cube = a * a * a;
+        const real w = cube * a * (1.0f + 4.0f * q), s = 20.0f * cube * q * q;
+        const real m = load(0, &BODY_MASS(j));
+        number += w;
+        slope += s;
+        mass += m * w;
+        mass_slope += m * s;
+    }
+    return (Sums){sum_of_lanes(number), sum_of_lanes(slope), sum_of_lanes(mass), sum_of_lanes(mass_slope)};
+}
+
+// Returns the pressure of gas with this density and internal energy. The pressure floor keeps the Jeans mass above
+// gas.jeans_mass and the Jeans length above gas.jeans_length (Robertson & Kravtsov 2008, ApJ 680, 1083, section 2), in
+// units with G = 1. The Jeans mass is pi^2.5 / 6 c^3 / sqrt(rho), and the Jeans length c sqrt(pi / rho).
+float pressure_of(float density, float energy, GasConstants gas) {
+    float square = gas.isothermal > 0.0f ? gas.isothermal : (gas.gamma - 1.0f) * energy;
+    if (gas.jeans_mass > 0.0f)
+        square = fmax(square, powr(6.0f * gas.jeans_mass / 17.493418f, 2.0f / 3.0f) * cbrt(density));
+    square = fmax(square, gas.jeans_length * gas.jeans_length * density * M_1_PI_F);
+    return square * density;
+}
+
+// Velocity gradient: elements [row of the velocity][column of the position].
+typedef struct {
+    float3 x, y, z;
+} Gradient;
+
+// Returns the velocity gradient at particle i, exact for velocities that depend linearly on the position: the sum of
+// weighted products of differences of velocities and positions, multiplied by the inverse of the sum of weighted
+// products of differences of positions. `count` receives the number of neighbors.
+Gradient gradient_at(uint i, float length, __global const float* restrict bodies,
+                     __global const float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
+                     __global const uint* restrict lengths, uint leaf, GasConstants gas, float* count) {
+    const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i), inverse = 1.0f / length, square = length * length;
+    const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i);
+    real xx = 0.0f, xy = 0.0f, xz = 0.0f, yx = 0.0f, yy = 0.0f, yz = 0.0f, zx = 0.0f, zy = 0.0f, zz = 0.0f;
+    real txx = 0.0f, txy = 0.0f, txz = 0.0f, tyy = 0.0f, tyz = 0.0f, tzz = 0.0f, found = 0.0f;
+    FOR_NEAR(leaf) {
+        const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
+        const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
+        const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
+        const real r2 = dx * dx + dy * dy + dz * dz;
+        const whole inside = (r2 < square) & (r2 > 0.0f) & (LANE_NUMBERS < (whole)(behind - j));
+        if (!any_lane(inside)) continue;
+        const real q = where(inside, root(r2) * inverse, 1.0f);
+        const real weight = load(0, &BODY_MASS(j)) * wendland_slope(q);
+        const real ex = load(0, &VELOCITY_X(j)) - vx, ey = load(0, &VELOCITY_Y(j)) - vy,
+                   ez = load(0, &VELOCITY_Z(j)) - vz;
+        const real wx = weight * dx, wy = weight * dy, wz = weight * dz;
+        found += where(inside, (real)1.0f, 0.0f);
+        xx += ex * wx;
+        xy += ex * wy;
+        xz += ex * wz;
+        yx += ey * wx;
+        yy += ey * wy;
+        yz += ey * wz;
+        zx += ez * wx;
+        zy += ez * wy;
+        zz += ez * wz;
+        txx += wx * dx;
+        txy += wx * dy;
+        txz += wx * dz;
+        tyy += wy * dy;
+        tyz += wy * dz;
+        tzz += wz * dz;
+    }
+    *count = sum_of_lanes(found);
+    const float3 dx = (float3)(sum_of_lanes(xx), sum_of_lanes(xy), sum_of_lanes(xz));
+    const float3 dy = (float3)(sum_of_lanes(yx), sum_of_lanes(yy), sum_of_lanes(yz));
+    const float3 dz = (float3)(sum_of_lanes(zx), sum_of_lanes(zy), sum_of_lanes(zz));
+    const float third = (sum_of_lanes(txx) + sum_of_lanes(tyy) + sum_of_lanes(tzz)) / 3.0f;
+    if (!(third > 0.0f)) return (Gradient){0.0f, 0.0f, 0.0f};
+    // Elements of the symmetric matrix, relative to a third of its trace.
+    const float a = sum_of_lanes(txx) / third, b = sum_of_lanes(txy) / third, c = sum_of_lanes(txz) / third,
+                d = sum_of_lanes(tyy) / third, e = sum_of_lanes(tyz) / third, f = sum_of_lanes(tzz) / third;
+    // Columns of the matrix of cofactors.
+    const float3 p = (float3)(d * f - e * e, c * e - b * f, b * e - c * d);
+    const float3 q = (float3)(p.y, a * f - c * c, b * c - a * e), r = (float3)(p.z, q.z, a * d - b * b);
+    const float determinant = a * p.x + b * p.y + c * p.z;
+    // If the neighbors lie nearly in a plane, the inverse is too uncertain; the isotropic estimate is used instead.
+    if (!(determinant > 1e-4f)) return (Gradient){dx / third, dy / third, dz / third};
+    const float scale = 1.0f / (third * determinant);
+    return (Gradient){scale * (float3)(dot(dx, p), dot(dx, q), dot(dx, r)),
+                      scale * (float3)(dot(dy, p), dot(dy, q), dot(dy, r)),
+                      scale * (float3)(dot(dz, p), dot(dz, q), dot(dz, r))};
+}
+
+// Returns the new coefficient of viscosity. It jumps up where the flow converges ever faster, as in a shock, and decays
+// within H / (0.2 c) otherwise (Cullen & Dehnen 2010, MNRAS 408, 669; Borrow et al. 2022, MNRAS 511, 2367, section 2).
+// `dt`: time since the last evaluation; 0 for the first.
+float viscosity_of(float former, float former_divergence, float divergence, float shear, float curl, float length,
+                   float sound_speed, float dt, GasConstants gas) {
+    if (!(gas.has_switch > 0.0f)) return gas.most_viscosity;
+    // Share of the compression in the whole deformation: near 0 in shear, where no viscosity is wanted.
+    const float compression = 4.0f * divergence * divergence;
+    const float share = compression / (compression + shear + curl * curl + 1e-20f);
+    const float rate = dt > 0.0f ? (divergence - former_divergence) / dt : 0.0f;
+    const float source = divergence < 0.0f ? share * length * length * fmax(0.0f, -rate) : 0.0f;
+    const float wanted = gas.most_viscosity * source / (source + sound_speed * sound_speed);
+    const float decayed = wanted + (former - wanted) * exp(-dt * 0.2f * sound_speed / length);
+    return fmax(gas.least_viscosity, wanted > former ? wanted : decayed);
+}
+
+void find_density(uint i, uint leaf, __global const float* restrict bodies, __global float* restrict sorted,
+                  uint body_stride, __global const uint2* restrict ranges, __global const uint* restrict lengths,
+                  float dt, GasConstants gas, __global uint* restrict unfinished) {
+    const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
+    const float wanted = gas.neighbors * 3.0f / (4.0f * M_PI_F), begin = LENGTH(i);
+    // The list contains all neighbors up to this smoothing length.
+    const float longest = fmin(SEARCH_MARGIN * begin, gas.longest);
+    float length = fmin(begin, longest), low = 0.0f, high = longest;
+    Sums sums = {0.0f, 0.0f, 0.0f, 0.0f};
+    bool is_done = false;
+    for (uint iteration = 0; iteration < 30; ++iteration) {
+        sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, leaf, gas);
+        const float excess = WENDLAND * sums.number - wanted;
+        is_done = fabs(excess) < 1e-4f * wanted || (excess < 0.0f && length >= longest);
+        if (is_done) break;
+        // Newton's method for H^3 n(H) = const, with bisection where it leaves the known bounds.
+        if (excess > 0.0f)
+            high = fmin(high, length);
+        else
+            low = length;
+        float next = length - excess * length / (WENDLAND * sums.slope);
+        if (!(sums.slope > 0.0f) || next < 0.5f * length) next = excess > 0.0f ? 0.8f * length : longest;
+        if (next >= high) next = excess > 0.0f ? 0.5f * (low + high) : high;
+        if (next <= low) next = 0.5f * (low + high);
+        length = next;
+    }
+    // Counts the particles whose smoothing length must grow beyond what the list permits.
+    if (!is_done || (length >= longest && longest < gas.longest && WENDLAND * sums.number < (1.0f - 1e-3f) * wanted))
+        atomic_inc(unfinished);
+
+    const float density = WENDLAND * sums.mass / (length * length * length);
+    const float pressure = pressure_of(density, ENERGY(i), gas);
+    const float sound_speed = sqrt((gas.isothermal > 0.0f ? 1.0f : gas.gamma) * pressure / density);
+    float count;
+    const Gradient v = gradient_at(i, length, bodies, sorted, body_stride, ranges, lengths, leaf, gas, &count);
+    const float divergence = v.x.x + v.y.y + v.z.z;
+    const float3 rotation = (float3)(v.z.y - v.y.z, v.x.z - v.z.x, v.y.x - v.x.y);
+    const float curl = sqrt(dot(rotation, rotation));
+    const float3 stretch = (float3)(v.x.x, v.y.y, v.z.z) - divergence / 3.0f;
+    const float3 shearing = (float3)(v.x.y + v.y.x, v.x.z + v.z.x, v.y.z + v.z.y);
+    const float shear = dot(stretch, stretch) + 0.5f * dot(shearing, shearing);
+
+    LENGTH(i) = length;
+    DENSITY(i) = density;
+    PRESSURE(i) = pressure;
+    // A = (H / 3n) drho/dH / (1 + (H / 3n) dn/dH) (Hopkins 2013, MNRAS 428, 2840, eqs. 11 and 12, with x = m)
+    GRADIENT_H(i) = (sums.mass_slope - 3.0f * sums.mass) / fmax(sums.slope, 1e-20f);
+    SOUND_SPEED(i) = sound_speed;
+    LIMITER(i) = gas.has_switch < 0.0f ? 1.0f
+                          : fabs(divergence) / (fabs(divergence) + curl + 1e-4f * sound_speed / length);
+    VISCOSITY(i) = viscosity_of(VISCOSITY(i), DIVERGENCE(i), divergence, shear, curl, length, sound_speed, dt, gas);
+    DIVERGENCE(i) = divergence;
+    NEIGHBORS(i) = count;
+}
+
+// Computes the particles of one leaf. On GPUs a work-group computes a leaf, one particle per work-item; on CPUs a
+// work-item computes a leaf. `unfinished` counts particles whose lists were too short.
+__kernel __attribute__((reqd_work_group_size(LEAF_GROUP, 1, 1)))
+void find_densities(__global const float* restrict bodies, __global float* restrict sorted, uint body_stride,
+                    __global const uint* restrict counts, uint capacity, __global const uint* restrict links,
+                    uint stride, __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
+                    GasConstants gas, __global uint* restrict unfinished) {
+    const uint leaf = get_group_id(0);
+    if (leaf >= min(counts[1], capacity)) return;
+    for (uint i = BODY(leaf) + get_local_id(0); i < BODY(leaf + 1); i += LEAF_GROUP)
+        find_density(i, leaf, bodies, sorted, body_stride, ranges, lengths, dt, gas, unfinished);
+}

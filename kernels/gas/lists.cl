@@ -1,0 +1,71 @@
+// Lists, for each leaf of the tree, the particles that may be neighbors of the leaf's particles.
+#include "kernels/gas/gas.h"
+
+// Computes for each leaf the radius within which neighbors of its particles must be searched: SEARCH_MARGIN times the
+// largest smoothing length, so that the smoothing lengths can grow by this factor without new lists.
+__kernel void reach_of_leaves(__global const float* restrict sorted, uint body_stride,
+                              __global const uint* restrict counts, uint level, uint capacity, uint first,
+                              __global const uint* restrict links, uint stride, __global float* restrict reach) {
+    const uint place = get_global_id(0);
+    if (place >= min(counts[level], capacity)) return;
+    const uint leaf = first + place;
+    float longest = 0.0f;
+    for (uint i = BODY(leaf); i < BODY(leaf + 1); ++i) longest = fmax(longest, LENGTH(i));
+    reach[leaf] = SEARCH_MARGIN * longest;
+}
+
+// The same for the nodes of a higher level, from their children.
+__kernel void reach_of_nodes(__global const uint* restrict counts, uint level, uint capacity, uint first,
+                             __global const uint* restrict links, uint stride, __global float* restrict reach) {
+    const uint place = get_global_id(0);
+    if (place >= min(counts[level], capacity)) return;
+    const uint node = first + place;
+    float longest = 0.0f;
+    for (uint child = CHILD(node); child < CHILD(node + 1); ++child) longest = fmax(longest, reach[child]);
+    reach[node] = longest;
+}
+
+// Work-item g lists the ranges for leaf g. Leaves are the nodes 0 ... inner - 1; root nodes are the nodes from `root`
+// on. Adjacent leaves make one range. If the list is full, its last range also covers everything up to the next leaf
+// found, so that a list is never incomplete.
+__kernel void list_near_leaves(__global const uint* restrict counts, uint capacity, __global const uint* restrict links,
+                               uint stride, __global const float* restrict nodes,
+                               __global const float* restrict reach, uint inner, uint root, uint roots,
+                               GasConstants gas, __global uint2* restrict ranges, __global uint* restrict lengths) {
+    const uint leaf = get_global_id(0);
+    if (leaf >= min(counts[1], capacity)) return;
+    const float x = CENTER_X(leaf), y = CENTER_Y(leaf), z = CENTER_Z(leaf), radius = RADIUS(leaf);
+    uint2 range = (uint2)(0, 0);
+    uint listed = 0;
+    for (uint branch = root; branch < root + roots; ++branch) {
+        uint node = branch;
+        for (;;) {
+            const float dx = NEAREST_IMAGE(CENTER_X(node) - x, gas.period.x, gas.inverse_period.x);
+            const float dy = NEAREST_IMAGE(CENTER_Y(node) - y, gas.period.y, gas.inverse_period.y);
+            const float dz = NEAREST_IMAGE(CENTER_Z(node) - z, gas.period.z, gas.inverse_period.z);
+            // The distance is slightly enlarged, so that rounding errors exclude no neighbor.
+            const float near = (radius + RADIUS(node) + fmax(reach[leaf], reach[node])) * 1.00001f;
+            const bool is_near = node >= root || dx * dx + dy * dy + dz * dz <= near * near;
+            if (is_near && node >= inner) {
+                node = CHILD(node);
+                continue;
+            }
+            if (is_near) {
+                const uint begin = BODY(node), end = BODY(node + 1);
+                if (range.y > range.x && begin != range.y && listed + 1 < LIST_RANGES) {
+                    RANGE(leaf, listed) = range;
+                    ++listed;
+                    range.x = begin;
+                } else if (range.y == range.x) {
+                    range.x = begin;
+                }
+                range.y = end;
+            }
+            while (node != branch && node + 1 == CHILD(PARENT(node) + 1)) node = PARENT(node);
+            if (node == branch) break;
+            ++node;
+        }
+    }
+    RANGE(leaf, listed) = range;
+    lengths[leaf] = listed + 1;
+}
