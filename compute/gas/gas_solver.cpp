@@ -112,11 +112,11 @@ void GasSolver::enqueue_lists() {
     for (std::size_t number = 2; number <= tree_.root(); ++number) {
         const Level& level = tree_.level(number);
         enqueue(queue, reach_of_nodes_, level.capacity, group, tree_.counts(), number, level.capacity, level.first,
-                tree_.links(), tree_.stride(), reach_);
+                tree_.links(), reach_);
     }
-    enqueue(queue, list_near_leaves_, counts_[1], group, tree_.counts(), leaves.capacity, tree_.links(), tree_.stride(),
-            tree_.nodes(), reach_, tree_.level(2).first, tree_.level(tree_.root()).first, counts_[tree_.root()],
-            constants_, ranges_, lengths_);
+    enqueue(queue, list_near_leaves_, counts_[1], group, sort_.bodies(), sort_.stride(), tree_.counts(),
+            leaves.capacity, tree_.links(), tree_.stride(), tree_.nodes(), reach_, tree_.level(2).first,
+            tree_.level(tree_.root()).first, counts_[tree_.root()], constants_, ranges_, lengths_);
 }
 
 void GasSolver::enqueue_rates(GasRows& rows, double dt, const cl::Buffer& gravity, double since) {

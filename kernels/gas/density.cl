@@ -9,11 +9,11 @@ typedef struct {
 } Sums;
 
 Sums sums_at(float x, float y, float z, float length, __global const float* restrict bodies, uint body_stride,
-             __global const uint2* restrict ranges, __global const uint* restrict lengths, uint leaf,
+             __global const uint2* restrict ranges, __global const uint* restrict lengths, Share share,
              GasConstants gas) {
     const float inverse = 1.0f / length, square = length * length;
     real number = 0.0f, slope = 0.0f, mass = 0.0f, mass_slope = 0.0f;
-    FOR_NEAR(leaf) {
+    FOR_NEAR(share) {
         const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
         const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
         const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
@@ -29,7 +29,8 @@ Sums sums_at(float x, float y, float z, float length, __global const float* rest
         mass += m * w;
         mass_slope += m * s;
     }
-    return (Sums){sum_of_lanes(number), sum_of_lanes(slope), sum_of_lanes(mass), sum_of_lanes(mass_slope)};
+    return (Sums){sum_of_parts(number, share), sum_of_parts(slope, share), sum_of_parts(mass, share),
+                  sum_of_parts(mass_slope, share)};
 }
 
 // Returns the pressure of gas with this density and internal energy. The pressure floor keeps the Jeans mass above
@@ -53,12 +54,12 @@ typedef struct {
 // products of differences of positions. `count` receives the number of neighbors.
 Gradient gradient_at(uint i, float length, __global const float* restrict bodies,
                      __global const float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
-                     __global const uint* restrict lengths, uint leaf, GasConstants gas, float* count) {
+                     __global const uint* restrict lengths, Share share, GasConstants gas, float* count) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i), inverse = 1.0f / length, square = length * length;
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i);
     real xx = 0.0f, xy = 0.0f, xz = 0.0f, yx = 0.0f, yy = 0.0f, yz = 0.0f, zx = 0.0f, zy = 0.0f, zz = 0.0f;
     real txx = 0.0f, txy = 0.0f, txz = 0.0f, tyy = 0.0f, tyz = 0.0f, tzz = 0.0f, found = 0.0f;
-    FOR_NEAR(leaf) {
+    FOR_NEAR(share) {
         const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
         const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
         const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
@@ -87,15 +88,15 @@ Gradient gradient_at(uint i, float length, __global const float* restrict bodies
         tyz += wy * dz;
         tzz += wz * dz;
     }
-    *count = sum_of_lanes(found);
-    const float3 dx = (float3)(sum_of_lanes(xx), sum_of_lanes(xy), sum_of_lanes(xz));
-    const float3 dy = (float3)(sum_of_lanes(yx), sum_of_lanes(yy), sum_of_lanes(yz));
-    const float3 dz = (float3)(sum_of_lanes(zx), sum_of_lanes(zy), sum_of_lanes(zz));
-    const float third = (sum_of_lanes(txx) + sum_of_lanes(tyy) + sum_of_lanes(tzz)) / 3.0f;
+    *count = sum_of_parts(found, share);
+    const float3 dx = (float3)(sum_of_parts(xx, share), sum_of_parts(xy, share), sum_of_parts(xz, share));
+    const float3 dy = (float3)(sum_of_parts(yx, share), sum_of_parts(yy, share), sum_of_parts(yz, share));
+    const float3 dz = (float3)(sum_of_parts(zx, share), sum_of_parts(zy, share), sum_of_parts(zz, share));
+    const float third = (sum_of_parts(txx, share) + sum_of_parts(tyy, share) + sum_of_parts(tzz, share)) / 3.0f;
     if (!(third > 0.0f)) return (Gradient){0.0f, 0.0f, 0.0f};
     // Elements of the symmetric matrix, relative to a third of its trace.
-    const float a = sum_of_lanes(txx) / third, b = sum_of_lanes(txy) / third, c = sum_of_lanes(txz) / third,
-                d = sum_of_lanes(tyy) / third, e = sum_of_lanes(tyz) / third, f = sum_of_lanes(tzz) / third;
+    const float a = sum_of_parts(txx, share) / third, b = sum_of_parts(txy, share) / third, c = sum_of_parts(txz, share) / third,
+                d = sum_of_parts(tyy, share) / third, e = sum_of_parts(tyz, share) / third, f = sum_of_parts(tzz, share) / third;
     // Columns of the matrix of cofactors.
     const float3 p = (float3)(d * f - e * e, c * e - b * f, b * e - c * d);
     const float3 q = (float3)(p.y, a * f - c * c, b * c - a * e), r = (float3)(p.z, q.z, a * d - b * b);
@@ -124,7 +125,7 @@ float viscosity_of(float former, float former_divergence, float divergence, floa
     return fmax(gas.least_viscosity, wanted > former ? wanted : decayed);
 }
 
-void find_density(uint i, uint leaf, __global const float* restrict bodies, __global float* restrict sorted,
+void find_density(uint i, bool is_first, Share share, __global const float* restrict bodies, __global float* restrict sorted,
                   uint body_stride, __global const uint2* restrict ranges, __global const uint* restrict lengths,
                   float dt, GasConstants gas, __global uint* restrict unfinished) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
@@ -135,10 +136,11 @@ void find_density(uint i, uint leaf, __global const float* restrict bodies, __gl
     Sums sums = {0.0f, 0.0f, 0.0f, 0.0f};
     bool is_done = false;
     for (uint iteration = 0; iteration < 30; ++iteration) {
-        sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, leaf, gas);
+        sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, share, gas);
         const float excess = WENDLAND * sums.number - wanted;
         is_done = fabs(excess) < 1e-4f * wanted || (excess < 0.0f && length >= longest);
-        if (is_done) break;
+        if (all_items(is_done, share)) break;
+        if (is_done) continue;  // other particles of the group are not done
         // Newton's method for H^3 n(H) = const, with bisection where it leaves the known bounds.
         if (excess > 0.0f)
             high = fmin(high, length);
@@ -151,14 +153,14 @@ void find_density(uint i, uint leaf, __global const float* restrict bodies, __gl
         length = next;
     }
     // Counts the particles whose smoothing length must grow beyond what the list permits.
-    if (!is_done || (length >= longest && longest < gas.longest && WENDLAND * sums.number < (1.0f - 1e-3f) * wanted))
+    if (is_first && (!is_done || (length >= longest && longest < gas.longest && WENDLAND * sums.number < (1.0f - 1e-3f) * wanted)))
         atomic_inc(unfinished);
 
     const float density = WENDLAND * sums.mass / (length * length * length);
     const float pressure = pressure_of(density, ENERGY(i), gas);
     const float sound_speed = sqrt((gas.isothermal > 0.0f ? 1.0f : gas.gamma) * pressure / density);
     float count;
-    const Gradient v = gradient_at(i, length, bodies, sorted, body_stride, ranges, lengths, leaf, gas, &count);
+    const Gradient v = gradient_at(i, length, bodies, sorted, body_stride, ranges, lengths, share, gas, &count);
     const float divergence = v.x.x + v.y.y + v.z.z;
     const float3 rotation = (float3)(v.z.y - v.y.z, v.x.z - v.z.x, v.y.x - v.x.y);
     const float curl = sqrt(dot(rotation, rotation));
@@ -166,6 +168,7 @@ void find_density(uint i, uint leaf, __global const float* restrict bodies, __gl
     const float3 shearing = (float3)(v.x.y + v.y.x, v.x.z + v.z.x, v.y.z + v.z.y);
     const float shear = dot(stretch, stretch) + 0.5f * dot(shearing, shearing);
 
+    if (!is_first) return;
     LENGTH(i) = length;
     DENSITY(i) = density;
     PRESSURE(i) = pressure;
@@ -179,15 +182,24 @@ void find_density(uint i, uint leaf, __global const float* restrict bodies, __gl
     NEIGHBORS(i) = count;
 }
 
-// Computes the particles of one leaf. On GPUs a work-group computes a leaf, one particle per work-item; on CPUs a
-// work-item computes a leaf. `unfinished` counts particles whose lists were too short.
+// Computes the particles of one leaf. `unfinished` counts particles whose lists were too short.
 __kernel __attribute__((reqd_work_group_size(LEAF_GROUP, 1, 1)))
 void find_densities(__global const float* restrict bodies, __global float* restrict sorted, uint body_stride,
                     __global const uint* restrict counts, uint capacity, __global const uint* restrict links,
                     uint stride, __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
                     GasConstants gas, __global uint* restrict unfinished) {
+    __local float shares[LEAF_GROUP];
     const uint leaf = get_group_id(0);
     if (leaf >= min(counts[1], capacity)) return;
-    for (uint i = BODY(leaf) + get_local_id(0); i < BODY(leaf + 1); i += LEAF_GROUP)
-        find_density(i, leaf, bodies, sorted, body_stride, ranges, lengths, dt, gas, unfinished);
+    const uint begin = BODY(leaf), end = BODY(leaf + 1);
+    const Share share = share_of(leaf, end - begin, shares);
+#if LEAF_GROUP > 1
+    // Work-items without a particle compute the last particle, too, because all work-items must reach the barriers.
+    const uint particle = begin + get_local_id(0) / share.parts;
+    find_density(min(particle, end - 1), particle < end && share.part == 0, share, bodies, sorted, body_stride, ranges,
+                 lengths, dt, gas, unfinished);
+#else
+    for (uint i = begin; i < end; ++i)
+        find_density(i, true, share, bodies, sorted, body_stride, ranges, lengths, dt, gas, unfinished);
+#endif
 }

@@ -4,18 +4,18 @@
 // Formulas: Springel & Hernquist 2002, MNRAS 333, 649, eq. 10, with the corrections for unequal masses of Hopkins 2013
 // (f_ij = 1 - A_i / m_j), and the viscosity of Monaghan 1997 with the limiter of Balsara 1995 as in Springel 2005,
 // MNRAS 364, 1105, eqs. 10 to 17.
-void find_force(uint i, uint leaf, __global const float* restrict bodies, __global const float* restrict sorted,
+void find_force(uint i, bool is_first, Share share, __global const float* restrict bodies, __global const float* restrict sorted,
                 uint body_stride, __global const uint2* restrict ranges, __global const uint* restrict lengths,
                 GasConstants gas, uint row, __global float4* restrict rates, __global float4* restrict measures) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i), mass = BODY_MASS(i);
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i), energy = ENERGY(i);
     const float length = LENGTH(i), inverse = 1.0f / length, square = length * length;
     const float density = DENSITY(i), pressure = PRESSURE(i), sound_speed = SOUND_SPEED(i);
-    const float share = pressure / (density * density), correction = GRADIENT_H(i);
+    const float own_share = pressure / (density * density), correction = GRADIENT_H(i);
     const float viscosity = VISCOSITY(i), limiter = LIMITER(i);
     const float scale = WENDLAND * inverse * inverse * inverse * inverse * inverse;
     real ax = 0.0f, ay = 0.0f, az = 0.0f, heating = 0.0f, fastest = 2.0f * sound_speed;
-    FOR_NEAR(leaf) {
+    FOR_NEAR(share) {
         const real dx = NEAREST_IMAGE(x - load(0, &BODY_X(j)), gas.period.x, gas.inverse_period.x);
         const real dy = NEAREST_IMAGE(y - load(0, &BODY_Y(j)), gas.period.y, gas.inverse_period.y);
         const real dz = NEAREST_IMAGE(z - load(0, &BODY_Z(j)), gas.period.z, gas.inverse_period.z);
@@ -39,7 +39,7 @@ void find_force(uint i, uint leaf, __global const float* restrict bodies, __glob
         const real mean_density = 0.5f * (density + other_density);
         const real viscous = -0.125f * (viscosity + load(0, &VISCOSITY(j))) * (limiter + load(0, &LIMITER(j))) *
                              signal * approach / mean_density;
-        const real own = share * (1.0f - correction / m) * own_slope;
+        const real own = own_share * (1.0f - correction / m) * own_slope;
         const real other = other_pressure / (other_density * other_density) *
                            (1.0f - load(0, &GRADIENT_H(j)) / mass) * other_slope;
         const real push = where(inside, m * (own + other + viscous * mean_slope), 0.0f);
@@ -53,9 +53,12 @@ void find_force(uint i, uint leaf, __global const float* restrict bodies, __glob
         heating += where(inside, heat, 0.0f);
         fastest = fmax(fastest, where(inside, signal, 0.0f));
     }
-    rates[row] = (float4)(sum_of_lanes(ax), sum_of_lanes(ay), sum_of_lanes(az),
-                          gas.isothermal > 0.0f ? 0.0f : sum_of_lanes(heating));
-    measures[row] = (float4)(density, pressure, greatest_lane(fastest), NEIGHBORS(i));
+    const float4 rate = (float4)(sum_of_parts(ax, share), sum_of_parts(ay, share), sum_of_parts(az, share),
+                                 sum_of_parts(heating, share));
+    const float signal_speed = greatest_of_parts(fastest, share);
+    if (!is_first) return;
+    rates[row] = (float4)(rate.xyz, gas.isothermal > 0.0f ? 0.0f : rate.w);
+    measures[row] = (float4)(density, pressure, signal_speed, NEIGHBORS(i));
 }
 
 // Computes the particles of one leaf, like find_densities(). Writes rows in the order of the run.
@@ -65,11 +68,22 @@ void find_forces(__global const float* restrict bodies, __global const float* re
                  __global const uint* restrict links, uint stride, __global const uint2* restrict ranges,
                  __global const uint* restrict lengths, GasConstants gas, __global float4* restrict conditions,
                  __global float4* restrict rates, __global float4* restrict measures) {
+    __local float shares[LEAF_GROUP];
     const uint leaf = get_group_id(0);
     if (leaf >= min(counts[1], capacity)) return;
-    for (uint i = BODY(leaf) + get_local_id(0); i < BODY(leaf + 1); i += LEAF_GROUP) {
+    const uint begin = BODY(leaf), end = BODY(leaf + 1);
+    const Share share = share_of(leaf, end - begin, shares);
+#if LEAF_GROUP > 1
+    const uint particle = begin + get_local_id(0) / share.parts, i = min(particle, end - 1);
+    const bool is_first = particle < end && share.part == 0;
+#else
+    for (uint i = begin; i < end; ++i) {
+        const bool is_first = true;
+#endif
         const uint row = order[i];
-        find_force(i, leaf, bodies, sorted, body_stride, ranges, lengths, gas, row, rates, measures);
-        conditions[row].yzw = (float3)(LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
+        find_force(i, is_first, share, bodies, sorted, body_stride, ranges, lengths, gas, row, rates, measures);
+        if (is_first) conditions[row].yzw = (float3)(LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
+#if LEAF_GROUP == 1
     }
+#endif
 }

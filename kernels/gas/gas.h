@@ -28,11 +28,82 @@
 #define LIST_RANGES 96u
 #define RANGE(leaf, n) ranges[(leaf) * LIST_RANGES + (n)]
 
-// A loop over the particles in the list of `leaf`: j is the first of WIDTH particles, and `behind` the end of their
+// The work-item's part of the work on a leaf. On GPUs, the LEAF_GROUP work-items of a group compute the particles of one
+// leaf. If the leaf has fewer particles than work-items, several work-items share the neighbors of each particle. On CPUs
+// a single work-item computes the whole leaf.
+typedef struct {
+    uint leaf;
+    uint part, parts;           // this work-item computes every parts-th vector of neighbors, from number `part` on
+    __local float* restrict shares;  // a number for each work-item of the group
+} Share;
+
+// A loop over the work-item's part of the list of `leaf`: j is the first of WIDTH particles, and `behind` the end of their
 // range.
-#define FOR_NEAR(leaf)                                                                        \
-    for (uint n = 0; n < lengths[leaf]; ++n)                                                  \
-        for (uint j = RANGE(leaf, n).x, behind = RANGE(leaf, n).y; j < behind; j += WIDTH)
+#define FOR_NEAR(share)                                                                                         \
+    for (uint n = 0; n < lengths[(share).leaf]; ++n)                                                            \
+        for (uint j = RANGE((share).leaf, n).x + WIDTH * (share).part, behind = RANGE((share).leaf, n).y; j < behind; \
+             j += WIDTH * (share).parts)
+
+// Return the sum and the maximum over the lanes and over all parts of a particle. All work-items of the group must call
+// these functions.
+float sum_of_parts(real v, Share share) {
+    float sum = sum_of_lanes(v);
+#if LEAF_GROUP > 1
+    const uint item = get_local_id(0);
+    for (uint half_size = share.parts / 2; half_size > 0; half_size /= 2) {
+        share.shares[item] = sum;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        sum += share.shares[item ^ half_size];
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+#else
+    (void)share;
+#endif
+    return sum;
+}
+float greatest_of_parts(real v, Share share) {
+    float greatest = greatest_lane(v);
+#if LEAF_GROUP > 1
+    const uint item = get_local_id(0);
+    for (uint half_size = share.parts / 2; half_size > 0; half_size /= 2) {
+        share.shares[item] = greatest;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        greatest = fmax(greatest, share.shares[item ^ half_size]);
+        barrier(CLK_LOCAL_MEM_FENCE);
+    }
+#else
+    (void)share;
+#endif
+    return greatest;
+}
+
+// Returns true if `condition` is true in all work-items of the group, which must all call this function.
+bool all_items(bool condition, Share share) {
+#if LEAF_GROUP > 1
+    const uint item = get_local_id(0);
+    if (item == 0) share.shares[0] = 1.0f;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (!condition) share.shares[0] = 0.0f;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    const bool all = share.shares[0] > 0.0f;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return all;
+#else
+    (void)share;
+    return condition;
+#endif
+}
+
+// Returns the share of this work-item in a leaf with `particles` particles. Work-item k computes the particle k / parts.
+Share share_of(uint leaf, uint particles, __local float* shares) {
+    uint parts = 1;
+#if LEAF_GROUP > 1
+    while (2 * parts * particles <= LEAF_GROUP) parts *= 2;
+#else
+    (void)particles;
+#endif
+    return (Share){leaf, get_local_id(0) % parts, parts, shares};
+}
 
 // Wendland's C2 kernel W = WENDLAND / H^3 w(q) with q = r / H (Wendland 1995; Dehnen & Aly 2012, MNRAS 425, 1068,
 // table 1).
