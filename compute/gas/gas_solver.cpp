@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::size_t list_ranges = 96, sorted_columns = 13;  // mirror kernels/gas/gas.h
 constexpr std::size_t item_group = 64, step_group = 64, step_groups = 64;
-constexpr double search_margin = 1.25;  // factor by which a smoothing length may grow without new lists
+constexpr double search_margin = 1.12;  // factor by which a smoothing length may grow without new lists
 
 // Particles per leaf of the tree. On GPUs a work-group of 32 work-items computes a leaf.
 unsigned leaf_of(const FmmContext& context) { return context.in_vectors() ? 16 : 32; }
@@ -149,7 +149,7 @@ void GasSolver::begin(GasRows& rows) {
         context_.queue.enqueueWriteBuffer(rows.conditions, CL_TRUE, 0, count_ * sizeof(GasCondition),
                                           conditions.data());
     }
-    constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by a quarter
+    constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by 12 %
     for (int round = 0; round < most_rounds; ++round) {
         enqueue_rates(rows, 0);
         if (read_items<cl_uint>(context_.queue, unfinished_, 1).front() == 0) return;

@@ -43,7 +43,7 @@ class GasSolver {
     GasSolver(const FmmContext& context, const GasSettings& settings, std::size_t particles);
 
     // Enqueues the computation of `rates`, `measures` and new `conditions` from positions, velocities and conditions.
-    // `dt`: time since the previous call, 0 for the first. The smoothing lengths may grow by at most a quarter in one
+    // `dt`: time since the previous call, 0 for the first. The smoothing lengths may grow by at most 12 % in one
     // call. Gravity, if given, holds the accelerations of all bodies; the velocities are then moved ahead by `since`
     // times gravity. Waits for the device to learn the size of the tree.
     void enqueue_rates(GasRows& rows, double dt, const cl::Buffer& gravity = {}, double since = 0);

@@ -51,27 +51,34 @@ typedef struct {
 
 // Returns the velocity gradient at particle i, exact for velocities that depend linearly on the position: the sum of
 // weighted products of differences of velocities and positions, multiplied by the inverse of the sum of weighted
-// products of differences of positions. `count` receives the number of neighbors.
+// products of differences of positions. `sums` receives the result of sums_at(), and `count` the number of neighbors.
 Gradient gradient_at(uint i, float length, __global const float* restrict bodies,
                      __global const float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
-                     __global const uint* restrict lengths, Share share, GasConstants gas, float* count) {
+                     __global const uint* restrict lengths, Share share, GasConstants gas, Sums* sums,
+                     float* count) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i), inverse = 1.0f / length, square = length * length;
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i);
     real xx = 0.0f, xy = 0.0f, xz = 0.0f, yx = 0.0f, yy = 0.0f, yz = 0.0f, zx = 0.0f, zy = 0.0f, zz = 0.0f;
     real txx = 0.0f, txy = 0.0f, txz = 0.0f, tyy = 0.0f, tyz = 0.0f, tzz = 0.0f, found = 0.0f;
+    real number = 0.0f, slope = 0.0f, mass = 0.0f, mass_slope = 0.0f;
     FOR_NEAR(share) {
         const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
         const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
         const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
         const real r2 = dx * dx + dy * dy + dz * dz;
-        const whole inside = (r2 < square) & (r2 > 0.0f) & (LANE_NUMBERS < (whole)(behind - j));
+        const whole inside = (r2 < square) & (LANE_NUMBERS < (whole)(behind - j));
         if (!any_lane(inside)) continue;
-        const real q = where(inside, root(r2) * inverse, 1.0f);
-        const real weight = load(0, &BODY_MASS(j)) * wendland_slope(q);
+        const real q = where(inside, root(r2) * inverse, 1.0f), m = load(0, &BODY_MASS(j));
+        const real a = 1.0f - q, cube = a * a * a, w = cube * a * (1.0f + 4.0f * q);
+        const real weight = 20.0f * m * cube, s = 20.0f * cube * q * q;
+        number += w;
+        slope += s;
+        mass += m * w;
+        mass_slope += m * s;
         const real ex = load(0, &VELOCITY_X(j)) - vx, ey = load(0, &VELOCITY_Y(j)) - vy,
                    ez = load(0, &VELOCITY_Z(j)) - vz;
         const real wx = weight * dx, wy = weight * dy, wz = weight * dz;
-        found += where(inside, (real)1.0f, 0.0f);
+        found += where(inside & (r2 > 0.0f), (real)1.0f, 0.0f);
         xx += ex * wx;
         xy += ex * wy;
         xz += ex * wz;
@@ -89,6 +96,8 @@ Gradient gradient_at(uint i, float length, __global const float* restrict bodies
         tzz += wz * dz;
     }
     *count = sum_of_parts(found, share);
+    *sums = (Sums){sum_of_parts(number, share), sum_of_parts(slope, share), sum_of_parts(mass, share),
+                   sum_of_parts(mass_slope, share)};
     const float3 dx = (float3)(sum_of_parts(xx, share), sum_of_parts(xy, share), sum_of_parts(xz, share));
     const float3 dy = (float3)(sum_of_parts(yx, share), sum_of_parts(yy, share), sum_of_parts(yz, share));
     const float3 dz = (float3)(sum_of_parts(zx, share), sum_of_parts(zy, share), sum_of_parts(zz, share));
@@ -125,6 +134,20 @@ float viscosity_of(float former, float former_divergence, float divergence, floa
     return fmax(gas.least_viscosity, wanted > former ? wanted : decayed);
 }
 
+// Returns the next smoothing length of the search, from the excess of H^3 n(H) over the wanted value and its derivative
+// with respect to log(H). `low` and `high` are bounds of the solution, which become narrower.
+float next_length(float length, float excess, float slope, float longest, float* low, float* high) {
+    if (excess > 0.0f)
+        *high = fmin(*high, length);
+    else
+        *low = length;
+    float next = length - excess * length / slope;
+    if (!(slope > 0.0f) || next < 0.5f * length) next = excess > 0.0f ? 0.8f * length : longest;
+    if (next >= *high) next = excess > 0.0f ? 0.5f * (*low + *high) : *high;
+    if (next <= *low) next = 0.5f * (*low + *high);
+    return next;
+}
+
 void find_density(uint i, bool is_first, Share share, __global const float* restrict bodies, __global float* restrict sorted,
                   uint body_stride, __global const uint2* restrict ranges, __global const uint* restrict lengths,
                   float dt, GasConstants gas, __global uint* restrict unfinished) {
@@ -132,25 +155,25 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     const float wanted = gas.neighbors * 3.0f / (4.0f * M_PI_F), begin = LENGTH(i);
     // The list contains all neighbors up to this smoothing length.
     const float longest = fmin(SEARCH_MARGIN * begin, gas.longest);
-    float length = fmin(begin, longest), low = 0.0f, high = longest;
+    float length = fmin(begin, longest), low = 0.0f, high = longest, count;
     Sums sums = {0.0f, 0.0f, 0.0f, 0.0f};
+    Gradient v;
     bool is_done = false;
-    for (uint iteration = 0; iteration < 30; ++iteration) {
-        sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, share, gas);
+    // Newton's method for H^3 n(H) = const, with bisection where it leaves the known bounds. When all particles of the
+    // group are near the solution, the velocity gradient is computed together with the last sums.
+    for (uint round = 0; round < 10; ++round) {
+        for (uint iteration = 0; iteration < 30; ++iteration) {
+            const bool is_last = length >= longest;  // may be shorter than the solution, but must not grow
+            sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, share, gas);
+            const float excess = WENDLAND * sums.number - wanted;
+            const bool is_near = fabs(excess) < 0.01f * wanted || (excess < 0.0f && is_last);
+            if (!is_done) length = next_length(length, excess, WENDLAND * sums.slope, longest, &low, &high);
+            if (all_items(is_near || is_done, share)) break;
+        }
+        v = gradient_at(i, length, bodies, sorted, body_stride, ranges, lengths, share, gas, &sums, &count);
         const float excess = WENDLAND * sums.number - wanted;
-        is_done = fabs(excess) < 1e-4f * wanted || (excess < 0.0f && length >= longest);
+        is_done = fabs(excess) < 2e-4f * wanted || (excess < 0.0f && length >= longest);
         if (all_items(is_done, share)) break;
-        if (is_done) continue;  // other particles of the group are not done
-        // Newton's method for H^3 n(H) = const, with bisection where it leaves the known bounds.
-        if (excess > 0.0f)
-            high = fmin(high, length);
-        else
-            low = length;
-        float next = length - excess * length / (WENDLAND * sums.slope);
-        if (!(sums.slope > 0.0f) || next < 0.5f * length) next = excess > 0.0f ? 0.8f * length : longest;
-        if (next >= high) next = excess > 0.0f ? 0.5f * (low + high) : high;
-        if (next <= low) next = 0.5f * (low + high);
-        length = next;
     }
     // Counts the particles whose smoothing length must grow beyond what the list permits.
     if (is_first && (!is_done || (length >= longest && longest < gas.longest && WENDLAND * sums.number < (1.0f - 1e-3f) * wanted)))
@@ -159,8 +182,6 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     const float density = WENDLAND * sums.mass / (length * length * length);
     const float pressure = pressure_of(density, ENERGY(i), gas);
     const float sound_speed = sqrt((gas.isothermal > 0.0f ? 1.0f : gas.gamma) * pressure / density);
-    float count;
-    const Gradient v = gradient_at(i, length, bodies, sorted, body_stride, ranges, lengths, share, gas, &count);
     const float divergence = v.x.x + v.y.y + v.z.z;
     const float3 rotation = (float3)(v.z.y - v.y.z, v.x.z - v.z.x, v.y.x - v.x.y);
     const float curl = sqrt(dot(rotation, rotation));
