@@ -269,7 +269,8 @@ TEST_CASE("a vortex of gas keeps its rotation") {
             ", neighbors ", neighbors);
     CHECK(error / count < 0.14);  // errors of the pressure force of unordered particles; 0.10 with the prototype's size
     CHECK(after.kinetic / before.kinetic > 0.65);
-    CHECK(neighbors == doctest::Approx(100).scale(0).epsilon(0.08));  // after a turn, the particles no longer form a lattice
+    CHECK(neighbors ==
+          doctest::Approx(100).scale(0).epsilon(0.08));  // after a turn, the particles no longer form a lattice
 }
 
 TEST_CASE("an isothermal layer of gas stays in hydrostatic equilibrium") {
@@ -429,5 +430,6 @@ TEST_CASE("a collapsing sphere of gas turns its potential energy into heat and c
     CHECK(error < 1e-2 * std::abs(energy));
     CHECK(spin < 1e-5);
     CHECK(glm::length(now.momentum) < 1e-6 * std::max(1.0, now.speeds));
-    if (full) CHECK(2 * (now.kinetic + now.internal) / std::abs(potential) == doctest::Approx(1).scale(0).epsilon(0.12));
+    if (full)
+        CHECK(2 * (now.kinetic + now.internal) / std::abs(potential) == doctest::Approx(1).scale(0).epsilon(0.12));
 }
