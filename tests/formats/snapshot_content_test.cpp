@@ -72,12 +72,12 @@ ParticleFile columns_of(const Spec& spec, const ReadOptions& options = {}) {
     return read_hdf5(folder / "snapshot", options);
 }
 
-doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-6); }
+doctest::Approx near(double value) { return doctest::Approx(value).epsilon(1e-6).scale(0); }
 
 // Compares the bodies of a Spec with the default numbers in units of these sizes in cgs.
 void check_units(const ParticleFile& file, double length, double mass, double speed) {
     REQUIRE(file.particles.size() == 2);
-    CHECK(exact_position(file, 1).z == doctest::Approx(30 * length / model_length).epsilon(1e-12));
+    CHECK(exact_position(file, 1).z == doctest::Approx(30 * length / model_length).epsilon(1e-12).scale(0));
     CHECK(file.particles.positions[1].w == near(2 * mass / model_mass));
     CHECK(file.particles.velocities[1].y == near(5 * speed / model_speed));
 }
@@ -256,14 +256,14 @@ TEST_CASE("comoving numbers become physical, and a scale factor becomes the age 
          {std::vector<Attribute>{}, {{"ComovingIntegrationOn", {1}}}, {{"ExpansionFactor", {0.25}}}}) {
         const ParticleFile file = columns_of({.header = header(0.25, 3, stated)});
         check_units(file, 0.25 * 2 * kpc, 2e10 * solar_mass, 0.5 * km_s);
-        CHECK(file.particles.time == doctest::Approx(age).epsilon(1e-6));
+        CHECK(file.particles.time == doctest::Approx(age).epsilon(1e-6).scale(0));
         CHECK(has_note(file, "the snapshot is cosmological, with the scale factor 0.25"));
         CHECK(has_note(file, "the stored time, 0.25, is a cosmological scale factor; the program uses the age"));
     }
     // At redshift 0 the scale factor is 1, so only the time is converted.
     const ParticleFile now = columns_of({.header = header(1, 0, {})});
     check_units(now, 2 * kpc, 2e10 * solar_mass, km_s);
-    CHECK(now.particles.time == doctest::Approx(2. / 3 * hubble_time / 0.5).epsilon(1e-6));
+    CHECK(now.particles.time == doctest::Approx(2. / 3 * hubble_time / 0.5).epsilon(1e-6).scale(0));
     // If the header says that the run is not cosmological, its numbers are not comoving. If the time differs from the
     // scale factor, which follows from the redshift, the time is not converted to an age.
     check_units(columns_of({.header = header(0.25, 3, {{"ComovingIntegrationOn", {0}}})}), 2 * kpc, 2e10 * solar_mass,
@@ -298,7 +298,7 @@ TEST_CASE("the age of a flat universe with dark energy follows the closed formul
             2. / 3 * hubble_time / std::sqrt(lambda) * std::asinh(std::sqrt(lambda / matter) * std::pow(a, 1.5));
         const auto age = age_of_universe(a, {.h = h, .omega_matter = matter});
         REQUIRE(age);
-        CHECK(*age == doctest::Approx(expected).epsilon(1e-8));
+        CHECK(*age == doctest::Approx(expected).epsilon(1e-8).scale(0));
     }
     CHECK_FALSE(age_of_universe(1, {.omega_matter = 0.3}));
     CHECK_FALSE(age_of_universe(1, {.h = 0.7}));
@@ -350,8 +350,8 @@ TEST_CASE("the box is read in the unit of positions") {
 TEST_CASE("positions keep the double precision of the file") {
     const ParticleFile file =
         columns_of({.positions = {60000.00263355121, 59999.996906174834, 59999.99452651059, 1, 2, 3}});
-    CHECK(exact_position(file, 0).x * 4 == doctest::Approx(60000.00263355121).epsilon(1e-15));
-    CHECK(exact_position(file, 0).y * 4 == doctest::Approx(59999.996906174834).epsilon(1e-15));
+    CHECK(exact_position(file, 0).x * 4 == doctest::Approx(60000.00263355121).epsilon(1e-15).scale(0));
+    CHECK(exact_position(file, 0).y * 4 == doctest::Approx(59999.996906174834).epsilon(1e-15).scale(0));
     // Float positions in model units are not copied to doubles.
     const ParticleFile floats = columns_of({.position_type = H5T_IEEE_F32LE}, {UnitChoice::model});
     CHECK(floats.exact_positions.empty());

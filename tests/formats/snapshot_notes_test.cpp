@@ -57,9 +57,9 @@ TEST_CASE("numbers in centimeters and grams are converted to model units before 
                                                 .time = model_units.length_cm / model_units.velocity_cm_per_s,
                                                 .cgs = true});
     // The tolerance allows rounding errors of 32-bit floats.
-    CHECK(file.particles.positions[2].x == doctest::Approx(100).epsilon(1e-6));
-    CHECK(file.particles.positions[2].w == doctest::Approx(4).epsilon(1e-6));
-    CHECK(file.particles.velocities[2].z == doctest::Approx(9).epsilon(1e-6));
+    CHECK(file.particles.positions[2].x == doctest::Approx(100).epsilon(1e-6).scale(0));
+    CHECK(file.particles.positions[2].w == doctest::Approx(4).epsilon(1e-6).scale(0));
+    CHECK(file.particles.velocities[2].z == doctest::Approx(9).epsilon(1e-6).scale(0));
     CHECK(file.particles.time == doctest::Approx(1));
     // These masses are too small for a float in the units of the file, so that all masses become 0.
     CHECK_THROWS_WITH_AS(read_snapshot_of({.mass = 1e-300}), doctest::Contains("all masses are 0"), FileError);

@@ -169,8 +169,8 @@ TEST_CASE("all maps of the sky have equal scales near the center") {
         const float right = pixel_of(view, in_sky(camera, 0.01, 0))->x - projected_width / 2;
         const float up = projected_height / 2 - pixel_of(view, in_sky(camera, 0, 0.01))->y;
         // Tolerance: a displacement of 0.01 radian is about one pixel, the difference of two floats near 320.
-        CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
-        CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3));
+        CHECK(right == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3).scale(0));
+        CHECK(up == doctest::Approx(0.01f * view.pixels_at_unit_distance).epsilon(1e-3).scale(0));
     }
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("the Hammer map is an ellipse that fills the picture and preserves are
                 const double share = area / (d * d * std::cos(b) * radian * radian);
                 // Tolerance: the differences of pixel positions are only one or two pixels. Their rounding errors are
                 // half a percent.
-                CHECK(share == doctest::Approx(1).epsilon(0.01));
+                CHECK(share == doctest::Approx(1).epsilon(0.01).scale(0));
             }
     }
 }
@@ -230,7 +230,7 @@ TEST_CASE("the dome shows the front hemisphere with distances proportional to an
             REQUIRE(pixel);
             // An angle of 90 degrees is half the height of the picture.
             CHECK(glm::distance(*pixel, glm::vec2{projected_width / 2, projected_height / 2}) ==
-                  doctest::Approx(angle / 90 * projected_height / 2).epsilon(1e-3));
+                  doctest::Approx(angle / 90 * projected_height / 2).epsilon(1e-3).scale(0));
             CHECK_FALSE(pixel_of(view, place({seen.x, seen.y, -seen.z})));
         }
 }
@@ -248,7 +248,7 @@ TEST_CASE("the dome projection preserves surface brightness, although areas grow
         const double light = 1 / std::pow(found[0].distance, 2);
         const double pixels = radial * across / (d * d) / std::pow(view.pixels_at_unit_distance, 2);
         // Tolerance: finite differences have an error of d^2 / 24 times second derivatives of order one.
-        CHECK(light == doctest::Approx(pixels).epsilon(0.01));
+        CHECK(light == doctest::Approx(pixels).epsilon(0.01).scale(0));
     }
 }
 

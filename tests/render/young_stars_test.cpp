@@ -120,7 +120,7 @@ TEST_CASE("a uniform disk varies in brightness only by the smoothed noise of its
     CHECK(grain < 1.5 * expected);
     CHECK(grain < 0.1);
     CHECK(before > 2.5 * grain);
-    CHECK(all_light(disk.scene) == doctest::Approx(light).epsilon(0.01));
+    CHECK(all_light(disk.scene) == doctest::Approx(light).epsilon(0.01).scale(0));
 }
 
 TEST_CASE("low-resolution splats give uniform light up to the edge of the picture") {
@@ -138,9 +138,9 @@ TEST_CASE("low-resolution splats give uniform light up to the edge of the pictur
     const double middle = light[size * (size / 2) + size / 2].g;
     REQUIRE(middle > 0);
     for (int i = 0; i < size; ++i) {
-        CHECK(light[static_cast<std::size_t>(i)].g == doctest::Approx(middle).epsilon(0.02));
-        CHECK(light[static_cast<std::size_t>(i) * size].g == doctest::Approx(middle).epsilon(0.02));
-        CHECK(light[static_cast<std::size_t>(i) * size + i].g == doctest::Approx(middle).epsilon(0.02));
+        CHECK(light[static_cast<std::size_t>(i)].g == doctest::Approx(middle).epsilon(0.02).scale(0));
+        CHECK(light[static_cast<std::size_t>(i) * size].g == doctest::Approx(middle).epsilon(0.02).scale(0));
+        CHECK(light[static_cast<std::size_t>(i) * size + i].g == doctest::Approx(middle).epsilon(0.02).scale(0));
     }
 }
 
@@ -176,8 +176,8 @@ TEST_CASE(
     // At any time about 1500 of 30,000 bodies have star clusters, whose brightness scatters by 1.9 times the mean. A
     // complex of clusters lives for 8 times formation_span_myr, so the mean over 7 times this span has an error of 5 %.
     const double usual = 1 - brightness_of(rows.coloring.stars).other;
-    CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27));
-    CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15));
+    CHECK(mean_share(1) == doctest::Approx(usual).epsilon(0.27).scale(0));
+    CHECK(mean_share(4) == doctest::Approx(4 * usual).epsilon(0.15).scale(0));
     CHECK(mean_share(0.001f) < 0.05 * usual);
     // The picture changes only slightly from frame to frame. The picture depends only on the displayed time, not on the
     // times displayed before.
@@ -249,7 +249,7 @@ TEST_CASE("a nebula near the camera has a limited angular size, and a nebula bel
         const Seen seen = seen_from(distance);
         const double sigma = 0.003 * view_of(row.camera, size, size).pixels_at_unit_distance;
         CHECK(seen.pixels < 8 * 1.2 * 2 * std::numbers::pi * std::log(2) * sigma * sigma);
-        if (distance > 10) CHECK(seen.light == doctest::Approx(brightest).epsilon(0.02));
+        if (distance > 10) CHECK(seen.light == doctest::Approx(brightest).epsilon(0.02).scale(0));
         CHECK(seen.light < 1.02 * brightest);
     }
 }

@@ -62,7 +62,7 @@ TEST_CASE("the limits of a color scale follow the data smoothly and jump only wh
         before = now;
     }
     // After 1 s with a time constant of 0.7 s, the limit has covered 1 - exp(-1/0.7) of the two decades to its goal.
-    CHECK(std::log10(before) == doctest::Approx(2 + 2 * 0.7604).epsilon(1e-3));
+    CHECK(std::log10(before) == doctest::Approx(2 + 2 * 0.7604).epsilon(1e-3).scale(0));
     CHECK(scale.follow(mass, to, at_once).most == 10'000);
     CHECK(scale.follow(look_of(ColorBy::radius), std::vector<float>{7, 8}, 0).most == 8);
 }
@@ -74,7 +74,8 @@ TEST_CASE("equal values get the middle color, and a color scale without finite v
         CHECK(coloring.least < 3);
         CHECK(coloring.most > 3);
         const auto scaled = [&](float number) { return coloring.logarithmic ? std::log(number) : number; };
-        CHECK(scaled(3) - scaled(coloring.least) == doctest::Approx(scaled(coloring.most) - scaled(3)).epsilon(1e-4));
+        CHECK(scaled(3) - scaled(coloring.least) ==
+              doctest::Approx(scaled(coloring.most) - scaled(3)).epsilon(1e-4).scale(0));
     }
     CHECK(scale.follow(look_of(ColorBy::speed), std::vector<float>(9, 0.0f), at_once).known);
     const std::vector<float> unknown(9, std::numeric_limits<float>::quiet_NaN());

@@ -28,21 +28,21 @@ TEST_CASE("a typed number without a unit is in the displayed unit") {
 }
 
 TEST_CASE("a typed number with a unit is converted to the displayed unit") {
-    CHECK(parse_quantity("0.5 Myr", time_unit) == doctest::Approx(0.5 / 17.78).epsilon(1e-14));
-    CHECK(parse_quantity("1.2gyr", time_unit) == doctest::Approx(1200 / 17.78).epsilon(1e-14));
+    CHECK(parse_quantity("0.5 Myr", time_unit) == doctest::Approx(0.5 / 17.78).epsilon(1e-14).scale(0));
+    CHECK(parse_quantity("1.2gyr", time_unit) == doctest::Approx(1200 / 17.78).epsilon(1e-14).scale(0));
     CHECK(parse_quantity("2 kpc", length) == 0.5);
-    CHECK(parse_quantity("200pc", length) == doctest::Approx(0.05).epsilon(1e-14));
-    CHECK(parse_quantity("0.2 kpc", in_pc) == doctest::Approx(0.05).epsilon(1e-14));
-    CHECK(parse_quantity("1 ly", in_pc) == doctest::Approx(0.30660139 / 4000).epsilon(1e-7));
+    CHECK(parse_quantity("200pc", length) == doctest::Approx(0.05).epsilon(1e-14).scale(0));
+    CHECK(parse_quantity("0.2 kpc", in_pc) == doctest::Approx(0.05).epsilon(1e-14).scale(0));
+    CHECK(parse_quantity("1 ly", in_pc) == doctest::Approx(0.30660139 / 4000).epsilon(1e-7).scale(0));
     CHECK(parse_quantity("300 km/s", {km_s_per_velocity, "km/s"}) == doctest::Approx(300 / 220.0));
     for (const char* suns : {"9e10 M☉", "9e10 Msun", "9e10 m_sun", "9e10suns"})
-        CHECK(parse_quantity(suns, mass_unit) == doctest::Approx(2).epsilon(1e-14));
+        CHECK(parse_quantity(suns, mass_unit) == doctest::Approx(2).epsilon(1e-14).scale(0));
     for (const char* degrees : {"90", "90°", "90 deg", "90 degrees", "1.5707963267948966 rad"})
-        CHECK(parse_quantity(degrees, angle) == doctest::Approx(90).epsilon(1e-14));
+        CHECK(parse_quantity(degrees, angle) == doctest::Approx(90).epsilon(1e-14).scale(0));
     for (const char* density : {"5 M☉ pc⁻²", "5 Msun/pc2", "5 Msun/pc^2", "5M☉/pc²", "5e6 Msun/kpc2"})
-        CHECK(parse_quantity(density, {1, "M☉ pc⁻²"}) == doctest::Approx(5).epsilon(1e-14));
+        CHECK(parse_quantity(density, {1, "M☉ pc⁻²"}) == doctest::Approx(5).epsilon(1e-14).scale(0));
     for (const char* pace : {"17.78 Myr", "17.78 Myr/s", "0.01778 Gyr/s"})
-        CHECK(parse_quantity(pace, {myr_per_time, "Myr/s"}) == doctest::Approx(1).epsilon(1e-14));
+        CHECK(parse_quantity(pace, {myr_per_time, "Myr/s"}) == doctest::Approx(1).epsilon(1e-14).scale(0));
 }
 
 TEST_CASE("a typed number may be followed by the suffix that its control displays") {

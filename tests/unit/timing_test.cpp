@@ -15,7 +15,7 @@ using namespace milkomeda;
 namespace {
 
 // Returns a comparison value with the tolerance for rounding errors of summed seconds.
-doctest::Approx about(double seconds) { return doctest::Approx(seconds).epsilon(1e-9); }
+doctest::Approx about(double seconds) { return doctest::Approx(seconds).epsilon(1e-9).scale(0); }
 
 FrameRecord frame_of(long number, double seconds, std::vector<Span> spans = {}) {
     return {.number = number, .begin = 10, .end = 10 + seconds, .spans = std::move(spans)};
