@@ -97,15 +97,16 @@ TEST_CASE("a galaxy placed by the user has the requested position, velocity and 
 TEST_CASE("a galaxy with another mass is rescaled and stays in equilibrium for any gravity") {
     const ParticleSet own = sample_galaxy(kind_named("satellite"), 1500, 1);
     const double mass = total_mass(own), alone = virial_ratio(own, 1);
-    CHECK(alone == doctest::Approx(1).epsilon(0.1));
+    CHECK(alone == doctest::Approx(1).epsilon(0.1).scale(0));
     for (const double factor : {0.01, 4.0}) {
         const ParticleSet other = placed(own, {.name = "other", .mass_factor = factor});
         CHECK(total_mass(other) == doctest::Approx(factor * mass));
         CHECK(other.components[0].mass == doctest::Approx(factor * mass));
         CHECK(other.positions[5].x == doctest::Approx(std::sqrt(factor) * own.positions[5].x));
-        CHECK(virial_ratio(other, 1) == doctest::Approx(alone).epsilon(0.05));
+        // The ratio differs by 6 % for the small galaxy.
+        CHECK(virial_ratio(other, 1) == doctest::Approx(alone).epsilon(0.07).scale(0));
     }
-    CHECK(virial_ratio(placed(own, {.name = "other"}, 3), 3) == doctest::Approx(alone).epsilon(0.05));
+    CHECK(virial_ratio(placed(own, {.name = "other"}, 3), 3) == doctest::Approx(alone).epsilon(0.05).scale(0));
 }
 
 TEST_CASE("equal seeds give equal samples of a galaxy, and different seeds give different samples") {
@@ -121,8 +122,9 @@ TEST_CASE("the predicted path of a light galaxy on a circular orbit is closed") 
         {{.mass = 1, .radius = 0.01}, {.mass = 1e-9, .position = {radius, 0, 0}, .velocity = {0, speed, 0}}}, period);
     CHECK(path.bound);
     CHECK(path.about == 0);
-    CHECK(path.nearest == doctest::Approx(radius).epsilon(0.001));
-    for (const glm::dvec3& point : path.points) CHECK(glm::length(point) == doctest::Approx(radius).epsilon(0.001));
+    CHECK(path.nearest == doctest::Approx(radius).epsilon(0.001).scale(0));
+    for (const glm::dvec3& point : path.points)
+        CHECK(glm::length(point) == doctest::Approx(radius).epsilon(0.001).scale(0));
     CHECK(glm::distance(path.points.front(), path.points.back()) < 0.05);
 }
 
