@@ -104,8 +104,9 @@ Gradient gradient_at(uint i, float length, __global const float* restrict bodies
     const float third = (sum_of_parts(txx, share) + sum_of_parts(tyy, share) + sum_of_parts(tzz, share)) / 3.0f;
     if (!(third > 0.0f)) return (Gradient){0.0f, 0.0f, 0.0f};
     // Elements of the symmetric matrix, relative to a third of its trace.
-    const float a = sum_of_parts(txx, share) / third, b = sum_of_parts(txy, share) / third, c = sum_of_parts(txz, share) / third,
-                d = sum_of_parts(tyy, share) / third, e = sum_of_parts(tyz, share) / third, f = sum_of_parts(tzz, share) / third;
+    const float a = sum_of_parts(txx, share) / third, b = sum_of_parts(txy, share) / third,
+                c = sum_of_parts(txz, share) / third, d = sum_of_parts(tyy, share) / third,
+                e = sum_of_parts(tyz, share) / third, f = sum_of_parts(tzz, share) / third;
     // Columns of the matrix of cofactors.
     const float3 p = (float3)(d * f - e * e, c * e - b * f, b * e - c * d);
     const float3 q = (float3)(p.y, a * f - c * c, b * c - a * e), r = (float3)(p.z, q.z, a * d - b * b);
@@ -148,8 +149,10 @@ float next_length(float length, float excess, float slope, float longest, float*
     return next;
 }
 
-void find_density(uint i, bool is_first, Share share, __global const float* restrict bodies, __global float* restrict sorted,
-                  uint body_stride, __global const uint2* restrict ranges, __global const uint* restrict lengths,
+// Computes particle i, or this work-item's share of it. The work-item for which `is_first` is true stores the results.
+void find_density(uint i, bool is_first, Share share, __global const float* restrict bodies,
+                  __global float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
+                  __global const uint* restrict lengths,
                   float dt, GasConstants gas, __global uint* restrict unfinished) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
     const float wanted = gas.neighbors * 3.0f / (4.0f * M_PI_F), begin = LENGTH(i);
@@ -163,10 +166,10 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     // group are near the solution, the velocity gradient is computed together with the last sums.
     for (uint round = 0; round < 10; ++round) {
         for (uint iteration = 0; iteration < 30; ++iteration) {
-            const bool is_last = length >= longest;  // may be shorter than the solution, but must not grow
+            const bool is_longest = length >= longest;  // must not grow, even if the solution is longer
             sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, share, gas);
             const float excess = WENDLAND * sums.number - wanted;
-            const bool is_near = fabs(excess) < 0.01f * wanted || (excess < 0.0f && is_last);
+            const bool is_near = fabs(excess) < 0.01f * wanted || (excess < 0.0f && is_longest);
             if (!is_done) length = next_length(length, excess, WENDLAND * sums.slope, longest, &low, &high);
             if (all_items(is_near || is_done, share)) break;
         }
@@ -176,8 +179,9 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
         if (all_items(is_done, share)) break;
     }
     // Counts the particles whose smoothing length must grow beyond what the list permits.
-    if (is_first && (!is_done || (length >= longest && longest < gas.longest && WENDLAND * sums.number < (1.0f - 1e-3f) * wanted)))
-        atomic_inc(unfinished);
+    const bool must_grow =
+        length >= longest && longest < gas.longest && WENDLAND * sums.number < (1.0f - 1e-3f) * wanted;
+    if (is_first && (!is_done || must_grow)) atomic_inc(unfinished);
 
     const float density = WENDLAND * sums.mass / (length * length * length);
     const float pressure = pressure_of(density, ENERGY(i), gas);
@@ -197,7 +201,7 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     GRADIENT_H(i) = (sums.mass_slope - 3.0f * sums.mass) / fmax(sums.slope, 1e-20f);
     SOUND_SPEED(i) = sound_speed;
     LIMITER(i) = gas.has_switch < 0.0f ? 1.0f
-                          : fabs(divergence) / (fabs(divergence) + curl + 1e-4f * sound_speed / length);
+                                         : fabs(divergence) / (fabs(divergence) + curl + 1e-4f * sound_speed / length);
     VISCOSITY(i) = viscosity_of(VISCOSITY(i), DIVERGENCE(i), divergence, shear, curl, length, sound_speed, dt, gas);
     DIVERGENCE(i) = divergence;
     NEIGHBORS(i) = count;

@@ -1,11 +1,13 @@
-// Acceleration of each particle of the gas by pressure and viscosity, and the change of its internal energy (docs/gas.md).
+// Acceleration of each particle of the gas by pressure and viscosity, and the change of its internal energy
+// (docs/gas.md).
 #include "kernels/gas/gas.h"
 
 // Formulas: Springel & Hernquist 2002, MNRAS 333, 649, eq. 10, with the corrections for unequal masses of Hopkins 2013
 // (f_ij = 1 - A_i / m_j), and the viscosity of Monaghan 1997 with the limiter of Balsara 1995 as in Springel 2005,
 // MNRAS 364, 1105, eqs. 10 to 17.
-void find_force(uint i, bool is_first, Share share, __global const float* restrict bodies, __global const float* restrict sorted,
-                uint body_stride, __global const uint2* restrict ranges, __global const uint* restrict lengths,
+void find_force(uint i, bool is_first, Share share, __global const float* restrict bodies,
+                __global const float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
+                __global const uint* restrict lengths,
                 GasConstants gas, uint row, __global float4* restrict rates, __global float4* restrict measures) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i), mass = BODY_MASS(i);
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i), energy = ENERGY(i);

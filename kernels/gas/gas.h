@@ -28,21 +28,21 @@
 #define LIST_RANGES 96u
 #define RANGE(leaf, n) ranges[(leaf) * LIST_RANGES + (n)]
 
-// The work-item's part of the work on a leaf. On GPUs, the LEAF_GROUP work-items of a group compute the particles of one
-// leaf. If the leaf has fewer particles than work-items, several work-items share the neighbors of each particle. On CPUs
-// a single work-item computes the whole leaf.
+// The work-item's part of the work on a leaf. On GPUs, the LEAF_GROUP work-items of a group compute the particles of
+// one leaf. If the leaf has fewer particles than work-items, several work-items share the neighbors of each particle.
+// On CPUs a single work-item computes the whole leaf.
 typedef struct {
     uint leaf;
-    uint part, parts;           // this work-item computes every parts-th vector of neighbors, from number `part` on
+    uint part, parts;  // this work-item computes every parts-th vector of neighbors, from number `part` on
     __local float* restrict shares;  // a number for each work-item of the group
 } Share;
 
-// A loop over the work-item's part of the list of `leaf`: j is the first of WIDTH particles, and `behind` the end of their
-// range.
-#define FOR_NEAR(share)                                                                                         \
-    for (uint n = 0; n < lengths[(share).leaf]; ++n)                                                            \
-        for (uint j = RANGE((share).leaf, n).x + WIDTH * (share).part, behind = RANGE((share).leaf, n).y; j < behind; \
-             j += WIDTH * (share).parts)
+// A loop over the work-item's part of the list of the leaf: j is the first of WIDTH particles, and `behind` the end of
+// their range.
+#define FOR_NEAR(share)                                                                                   \
+    for (uint n = 0; n < lengths[(share).leaf]; ++n)                                                      \
+        for (uint j = RANGE((share).leaf, n).x + WIDTH * (share).part, behind = RANGE((share).leaf, n).y; \
+             j < behind; j += WIDTH * (share).parts)
 
 // Return the sum and the maximum over the lanes and over all parts of a particle. All work-items of the group must call
 // these functions.
@@ -94,7 +94,8 @@ bool all_items(bool condition, Share share) {
 #endif
 }
 
-// Returns the share of this work-item in a leaf with `particles` particles. Work-item k computes the particle k / parts.
+// Returns the share of this work-item in a leaf with `particles` particles. Work-item k computes the particle
+// k / parts.
 Share share_of(uint leaf, uint particles, __local float* shares) {
     uint parts = 1;
 #if LEAF_GROUP > 1
