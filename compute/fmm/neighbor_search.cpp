@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "compute/fmm/tree.hpp"
+#include "compute/fmm/sorted_tree.hpp"
 
 namespace milkomeda {
 namespace {
@@ -20,9 +20,7 @@ class KindSearch {
     KindSearch(const FmmContext& context, const FmmPrograms& programs, const std::vector<Float4>& bodies)
         : context_{context},
           count_{bodies.size()},
-          sort_{context, programs, count_},
-          prefix_sum_{context, programs},
-          tree_{context, programs, {{}, 0, leaf}},
+          bodies_{context, programs, count_, leaf},
           positions_{context.context, CL_MEM_READ_ONLY, count_ * sizeof(Float4)},
           around_{context.buffer<cl_float2>(count_)},
           nearest_{context.buffer<cl_uint>(count_ * default_neighbors)},
@@ -31,16 +29,15 @@ class KindSearch {
     }
 
     Surroundings find() {
-        sort();
-        std::vector<std::size_t> capacities = guess_capacities(count_, leaf);
-        while (!make_tree(capacities)) {
-        }
-        const std::size_t root = tree_.root();
+        bodies_.build(positions_);
+        const BodySort& sort = bodies_.sort();
+        const Tree& tree = bodies_.tree();
+        const std::size_t root = tree.root();
         for (std::size_t first = 0; first < count_; first += bodies_a_launch) {
             const std::size_t last = std::min(count_, first + bodies_a_launch);
-            enqueue(context_.queue, find_neighbors_, last - first, body_group, sort_.bodies(), sort_.stride(),
-                    sort_.order(), tree_.links(), tree_.stride(), tree_.nodes(), counts_[1], tree_.level(2).first,
-                    tree_.level(root).first, counts_[root], first, last, around_, nearest_);
+            enqueue(context_.queue, find_neighbors_, last - first, body_group, sort.bodies(), sort.stride(),
+                    sort.order(), tree.links(), tree.stride(), tree.nodes(), bodies_.counts()[1], tree.level(2).first,
+                    tree.level(root).first, bodies_.counts()[root], first, last, around_, nearest_);
             context_.queue.finish();
         }
         static_assert(sizeof(Neighborhood) == sizeof(cl_float2));
@@ -49,33 +46,11 @@ class KindSearch {
     }
 
   private:
-    void sort() {
-        sort_.enqueue_keys(positions_);
-        for (int pass = 0; pass < sort_.passes(); ++pass)
-            sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
-        sort_.enqueue_gather(positions_);
-    }
-
-    // Builds the tree. If a level has more nodes than its capacity, enlarges the capacity and returns false.
-    bool make_tree(std::vector<std::size_t>& capacities) {
-        tree_.allocate(capacities);
-        for (std::size_t level = 1; level <= tree_.root(); ++level) tree_.enqueue_level(level, sort_, prefix_sum_);
-        for (std::size_t level = 1; level <= tree_.top(); ++level) tree_.enqueue_measures(level, sort_);
-        counts_ = read_items<cl_uint>(context_.queue, tree_.counts(), capacities.size());
-        bool suffices = true;
-        for (std::size_t level = 1; level < capacities.size(); ++level)
-            suffices &= !grow_capacity(capacities[level], counts_[level]);
-        return suffices;
-    }
-
     FmmContext context_;
     std::size_t count_;
-    BodySort sort_;
-    PrefixSum prefix_sum_;
-    Tree tree_;
+    SortedTree bodies_;
     cl::Buffer positions_, around_, nearest_;
     cl::Kernel find_neighbors_;
-    std::vector<cl_uint> counts_;  // number of nodes in each level
 };
 
 }  // namespace

@@ -13,10 +13,11 @@ class GasRun {
 
     // Enqueues substeps of the gas over the time `dt`, during which `gravity` (accelerations of all bodies; may be
     // null) is constant. The caller has given the velocities half a kick by gravity, and gives the other half after
-    // this function. Returns the number of substeps, a power of two, or a sum of such numbers if the limit shrinks.
+    // this function. Returns the number of substeps.
     int advance(double dt, const cl::Buffer& gravity = {});
 
     GasRows& rows() { return rows_; }
+    const GasRows& rows() const { return rows_; }
     GasSolver& solver() { return solver_; }
 
   private:

@@ -42,8 +42,7 @@ struct GasSettings {
 struct GasConstants {
     cl_float4 period, inverse_period;
     cl_float neighbors, isothermal, gamma, jeans_mass, jeans_length;
-    cl_float least_viscosity, most_viscosity, has_switch;
-    cl_float conduction, courant, longest, unused;
+    cl_float most_viscosity, has_switch, conduction, courant, longest;
 };
 
 GasConstants constants_of(const GasSettings& settings);

@@ -56,10 +56,7 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
       program_{
           build(context, settings,
                 {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl", "kernels/gas/substep.cl"})},
-      sort_{context_, tree_programs_, particles},
-      prefix_sum_{context_, tree_programs_},
-      tree_{context_, tree_programs_, {{}, 0, leaf_of(context)}},
-      capacities_{guess_capacities(particles, leaf_of(context))},
+      particles_{context_, tree_programs_, particles, leaf_of(context)},
       copy_positions_{program_, "copy_positions"},
       sort_columns_{program_, "sort_columns"},
       reach_of_leaves_{program_, "reach_of_leaves"},
@@ -69,70 +66,56 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
       find_forces_{program_, "find_forces"},
       find_substeps_{program_, "find_substeps"},
       positions_{context_.buffer<cl_float4>(particles)},
-      sorted_{context_.buffer<cl_float>(sorted_columns * sort_.stride() + fmm_largest_leaf)},
+      sorted_{context_.buffer<cl_float>(sorted_columns * particles_.sort().stride() + fmm_largest_leaf)},
       unfinished_{context_.buffer<cl_uint>(1)},
       least_{context_.buffer<cl_float>(step_groups)} {}
 
 void GasSolver::sort(const GasRows& rows) {
-    const cl::CommandQueue& queue = context_.queue;
-    enqueue(queue, copy_positions_, count_, item_group, rows.positions, rows.first, count_, positions_);
-    sort_.enqueue_keys(positions_);
-    for (int pass = 0; pass < sort_.passes(); ++pass)
-        sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
-    sort_.enqueue_gather(positions_);
-}
-
-// Builds the tree. If a level has more nodes than its capacity, enlarges the capacity and returns false.
-bool GasSolver::make_tree_once() {
-    if (tree_.stride() == 0) {
-        tree_.allocate(capacities_);
-        reach_ = context_.buffer<cl_float>(tree_.stride());
-        ranges_ = context_.buffer<cl_uint2>(capacities_[1] * list_ranges);
-        lengths_ = context_.buffer<cl_uint>(capacities_[1]);
-    }
-    for (std::size_t level = 1; level <= tree_.root(); ++level) tree_.enqueue_level(level, sort_, prefix_sum_);
-    for (std::size_t level = 1; level <= tree_.top(); ++level) tree_.enqueue_measures(level, sort_);
-    counts_ = read_items<cl_uint>(context_.queue, tree_.counts(), capacities_.size());
-    bool suffices = true;
-    for (std::size_t level = 1; level < capacities_.size(); ++level)
-        suffices &= !grow_capacity(capacities_[level], counts_[level]);
-    return suffices;
-}
-
-void GasSolver::make_tree() {
-    while (!make_tree_once()) tree_ = Tree{context_, tree_programs_, {{}, 0, leaf_of(context_)}};
+    enqueue(context_.queue, copy_positions_, count_, item_group, rows.positions, rows.first, count_, positions_);
+    particles_.build(positions_);
+    const Tree& tree = particles_.tree();
+    if (tree.stride() == stride_) return;
+    stride_ = tree.stride();
+    const std::size_t leaves = tree.level(1).capacity;
+    reach_ = context_.buffer<cl_float>(stride_);
+    ranges_ = context_.buffer<cl_uint2>(leaves * list_ranges);
+    lengths_ = context_.buffer<cl_uint>(leaves);
 }
 
 void GasSolver::enqueue_lists() {
     const cl::CommandQueue& queue = context_.queue;
     const std::size_t group = context_.in_vectors() ? 4 : item_group;
-    const Level& leaves = tree_.level(1);
-    enqueue(queue, reach_of_leaves_, leaves.capacity, group, sorted_, sort_.stride(), tree_.counts(), std::size_t{1},
-            leaves.capacity, leaves.first, tree_.links(), tree_.stride(), reach_);
-    for (std::size_t number = 2; number <= tree_.root(); ++number) {
-        const Level& level = tree_.level(number);
-        enqueue(queue, reach_of_nodes_, level.capacity, group, tree_.counts(), number, level.capacity, level.first,
-                tree_.links(), reach_);
+    const BodySort& order = particles_.sort();
+    const Tree& tree = particles_.tree();
+    const std::vector<cl_uint>& counts = particles_.counts();
+    const Level& leaves = tree.level(1);
+    enqueue(queue, reach_of_leaves_, leaves.capacity, group, sorted_, order.stride(), tree.counts(), std::size_t{1},
+            leaves.capacity, leaves.first, tree.links(), tree.stride(), reach_);
+    for (std::size_t number = 2; number <= tree.root(); ++number) {
+        const Level& level = tree.level(number);
+        enqueue(queue, reach_of_nodes_, level.capacity, group, tree.counts(), number, level.capacity, level.first,
+                tree.links(), reach_);
     }
-    enqueue(queue, list_near_leaves_, counts_[1], group, sort_.bodies(), sort_.stride(), tree_.counts(),
-            leaves.capacity, tree_.links(), tree_.stride(), tree_.nodes(), reach_, tree_.level(2).first,
-            tree_.level(tree_.root()).first, counts_[tree_.root()], constants_, ranges_, lengths_);
+    enqueue(queue, list_near_leaves_, counts[1], group, order.bodies(), order.stride(), tree.counts(), leaves.capacity,
+            tree.links(), tree.stride(), tree.nodes(), reach_, tree.level(2).first, tree.level(tree.root()).first,
+            counts[tree.root()], constants_, ranges_, lengths_);
 }
 
 void GasSolver::enqueue_rates(GasRows& rows, double dt, const cl::Buffer& gravity, double since) {
     const cl::CommandQueue& queue = context_.queue;
     sort(rows);
-    make_tree();
+    const BodySort& order = particles_.sort();
+    const Tree& tree = particles_.tree();
     enqueue(queue, sort_columns_, count_, item_group, rows.velocities, gravity() ? gravity : rows.velocities,
-            gravity() ? since : 0.0, rows.first, count_, sort_.order(), rows.conditions, sorted_, sort_.stride());
+            gravity() ? since : 0.0, rows.first, count_, order.order(), rows.conditions, sorted_, order.stride());
     enqueue_lists();
     queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
-    const std::size_t group = context_.in_vectors() ? 1 : leaf_of(context_), items = counts_[1] * group;
-    const std::size_t capacity = tree_.level(1).capacity;
-    enqueue(queue, find_densities_, items, group, sort_.bodies(), sorted_, sort_.stride(), tree_.counts(), capacity,
-            tree_.links(), tree_.stride(), ranges_, lengths_, dt, constants_, unfinished_);
-    enqueue(queue, find_forces_, items, group, sort_.bodies(), sorted_, sort_.stride(), sort_.order(), tree_.counts(),
-            capacity, tree_.links(), tree_.stride(), ranges_, lengths_, constants_, rows.conditions, rows.rates,
+    const std::size_t group = context_.in_vectors() ? 1 : leaf_of(context_), items = particles_.counts()[1] * group;
+    const std::size_t capacity = tree.level(1).capacity;
+    enqueue(queue, find_densities_, items, group, order.bodies(), sorted_, order.stride(), tree.counts(), capacity,
+            tree.links(), tree.stride(), ranges_, lengths_, dt, constants_, unfinished_);
+    enqueue(queue, find_forces_, items, group, order.bodies(), sorted_, order.stride(), order.order(), tree.counts(),
+            capacity, tree.links(), tree.stride(), ranges_, lengths_, constants_, rows.conditions, rows.rates,
             rows.measures);
 }
 
@@ -141,7 +124,7 @@ void GasSolver::begin(GasRows& rows) {
     if (std::ranges::any_of(conditions, [](const GasCondition& one) { return !(one.length > 0); })) {
         // Estimates one smoothing length for all particles from the volume of the Morton box.
         sort(rows);
-        const auto box = read_items<cl_float>(context_.queue, sort_.box(), 4);
+        const auto box = read_items<cl_float>(context_.queue, particles_.sort().box(), 4);
         const double volume = std::pow(2.0 * box[3], 3), share = settings_.neighbors / double(count_);
         const double length = std::cbrt(3 / (4 * 3.14159265358979) * volume * std::min(1.0, share));
         for (GasCondition& one : conditions)
@@ -164,7 +147,7 @@ double GasSolver::longest_substep(const GasRows& rows) {
 }
 
 std::size_t GasSolver::bytes() const {
-    return sort_.bytes() + tree_.bytes() + bytes_of({positions_, sorted_, reach_, ranges_, lengths_});
+    return particles_.bytes() + bytes_of({positions_, sorted_, reach_, ranges_, lengths_});
 }
 
 }  // namespace milkomeda

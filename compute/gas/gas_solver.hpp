@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "compute/device/device_context.hpp"
-#include "compute/fmm/tree.hpp"
+#include "compute/fmm/sorted_tree.hpp"
 #include "compute/gas/gas_settings.hpp"
 
 namespace milkomeda {
 
-// What a particle of the gas keeps from one substep to the next.
+// State of a particle of the gas that lasts from one substep to the next.
 struct GasCondition {
     cl_float energy = 0;      // internal energy per unit mass
     cl_float length = 0;      // smoothing length: radius that contains GasSettings::neighbors neighbors
@@ -63,8 +63,6 @@ class GasSolver {
 
   private:
     void sort(const GasRows& rows);
-    void make_tree();
-    bool make_tree_once();
     void enqueue_lists();
 
     FmmContext context_;
@@ -73,11 +71,8 @@ class GasSolver {
     std::size_t count_;
     FmmPrograms tree_programs_;
     cl::Program program_;
-    BodySort sort_;
-    PrefixSum prefix_sum_;
-    Tree tree_;
-    std::vector<std::size_t> capacities_;
-    std::vector<cl_uint> counts_;  // number of nodes in each level
+    SortedTree particles_;
+    std::size_t stride_ = 0;  // size of the tree for which reach_, ranges_ and lengths_ have memory
     cl::Kernel copy_positions_, sort_columns_, reach_of_leaves_, reach_of_nodes_, list_near_leaves_, find_densities_,
         find_forces_, find_substeps_;
     cl::Buffer positions_, sorted_, reach_, ranges_, lengths_, unfinished_, least_;

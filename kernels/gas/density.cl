@@ -3,34 +3,43 @@
 
 // Sums over the neighbors, for a smoothing length.
 typedef struct {
-    float number;  // sum of w
-    float slope;   // sum of -q w'
+    float number;            // sum of w
+    float slope;             // sum of -q w'
     float mass, mass_slope;  // the same with masses
 } Sums;
+
+// The lanes of these sums.
+typedef struct {
+    real number, slope, mass, mass_slope;
+} SumLanes;
+
+// Adds particles of mass m at the distances q H. Particles with q = 1 add nothing.
+void add_particles(SumLanes* sums, real q, real m) {
+    const real a = 1.0f - q, cube = a * a * a;
+    const real w = cube * a * (1.0f + 4.0f * q), slope = 20.0f * cube * q * q;
+    sums->number += w;
+    sums->slope += slope;
+    sums->mass += m * w;
+    sums->mass_slope += m * slope;
+}
+
+Sums whole_sums(SumLanes sums, Share share) {
+    return (Sums){sum_of_parts(sums.number, share), sum_of_parts(sums.slope, share), sum_of_parts(sums.mass, share),
+                  sum_of_parts(sums.mass_slope, share)};
+}
 
 Sums sums_at(float x, float y, float z, float length, __global const float* restrict bodies, uint body_stride,
              __global const uint2* restrict ranges, __global const uint* restrict lengths, Share share,
              GasConstants gas) {
     const float inverse = 1.0f / length, square = length * length;
-    real number = 0.0f, slope = 0.0f, mass = 0.0f, mass_slope = 0.0f;
+    SumLanes sums = {0.0f, 0.0f, 0.0f, 0.0f};
     FOR_NEAR(share) {
-        const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
-        const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
-        const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
-        const real r2 = dx * dx + dy * dy + dz * dz;
-        const whole inside = (r2 < square) & (LANE_NUMBERS < (whole)(behind - j));
+        const Offset to = offset_of(j, x, y, z, bodies, body_stride, gas);
+        const whole inside = (to.square < square) & (LANE_NUMBERS < (whole)(behind - j));
         if (!any_lane(inside)) continue;
-        const real q = where(inside, root(r2) * inverse, 1.0f);
-        const real a = 1.0f - q, cube = a * a * a;
-        const real w = cube * a * (1.0f + 4.0f * q), s = 20.0f * cube * q * q;
-        const real m = load(0, &BODY_MASS(j));
-        number += w;
-        slope += s;
-        mass += m * w;
-        mass_slope += m * s;
+        add_particles(&sums, where(inside, root(to.square) * inverse, 1.0f), load(0, &BODY_MASS(j)));
     }
-    return (Sums){sum_of_parts(number, share), sum_of_parts(slope, share), sum_of_parts(mass, share),
-                  sum_of_parts(mass_slope, share)};
+    return whole_sums(sums, share);
 }
 
 // Returns the pressure of gas with this density and internal energy. The pressure floor keeps the Jeans mass above
@@ -60,25 +69,18 @@ Gradient gradient_at(uint i, float length, __global const float* restrict bodies
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i);
     real xx = 0.0f, xy = 0.0f, xz = 0.0f, yx = 0.0f, yy = 0.0f, yz = 0.0f, zx = 0.0f, zy = 0.0f, zz = 0.0f;
     real txx = 0.0f, txy = 0.0f, txz = 0.0f, tyy = 0.0f, tyz = 0.0f, tzz = 0.0f, found = 0.0f;
-    real number = 0.0f, slope = 0.0f, mass = 0.0f, mass_slope = 0.0f;
+    SumLanes near = {0.0f, 0.0f, 0.0f, 0.0f};
     FOR_NEAR(share) {
-        const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
-        const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
-        const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
-        const real r2 = dx * dx + dy * dy + dz * dz;
-        const whole inside = (r2 < square) & (LANE_NUMBERS < (whole)(behind - j));
+        const Offset to = offset_of(j, x, y, z, bodies, body_stride, gas);
+        const whole inside = (to.square < square) & (LANE_NUMBERS < (whole)(behind - j));
         if (!any_lane(inside)) continue;
-        const real q = where(inside, root(r2) * inverse, 1.0f), m = load(0, &BODY_MASS(j));
-        const real a = 1.0f - q, cube = a * a * a, w = cube * a * (1.0f + 4.0f * q);
-        const real weight = 20.0f * m * cube, s = 20.0f * cube * q * q;
-        number += w;
-        slope += s;
-        mass += m * w;
-        mass_slope += m * s;
+        const real q = where(inside, root(to.square) * inverse, 1.0f), m = load(0, &BODY_MASS(j));
+        add_particles(&near, q, m);
+        const real weight = m * wendland_slope(q);
         const real ex = load(0, &VELOCITY_X(j)) - vx, ey = load(0, &VELOCITY_Y(j)) - vy,
                    ez = load(0, &VELOCITY_Z(j)) - vz;
-        const real wx = weight * dx, wy = weight * dy, wz = weight * dz;
-        found += where(inside & (r2 > 0.0f), (real)1.0f, 0.0f);
+        const real wx = weight * to.x, wy = weight * to.y, wz = weight * to.z;
+        found += where(inside & (to.square > 0.0f), (real)1.0f, 0.0f);
         xx += ex * wx;
         xy += ex * wy;
         xz += ex * wz;
@@ -88,16 +90,15 @@ Gradient gradient_at(uint i, float length, __global const float* restrict bodies
         zx += ez * wx;
         zy += ez * wy;
         zz += ez * wz;
-        txx += wx * dx;
-        txy += wx * dy;
-        txz += wx * dz;
-        tyy += wy * dy;
-        tyz += wy * dz;
-        tzz += wz * dz;
+        txx += wx * to.x;
+        txy += wx * to.y;
+        txz += wx * to.z;
+        tyy += wy * to.y;
+        tyz += wy * to.z;
+        tzz += wz * to.z;
     }
     *count = sum_of_parts(found, share);
-    *sums = (Sums){sum_of_parts(number, share), sum_of_parts(slope, share), sum_of_parts(mass, share),
-                   sum_of_parts(mass_slope, share)};
+    *sums = whole_sums(near, share);
     const float3 dx = (float3)(sum_of_parts(xx, share), sum_of_parts(xy, share), sum_of_parts(xz, share));
     const float3 dy = (float3)(sum_of_parts(yx, share), sum_of_parts(yy, share), sum_of_parts(yz, share));
     const float3 dz = (float3)(sum_of_parts(zx, share), sum_of_parts(zy, share), sum_of_parts(zz, share));
@@ -132,7 +133,7 @@ float viscosity_of(float former, float former_divergence, float divergence, floa
     const float source = divergence < 0.0f ? share * length * length * fmax(0.0f, -rate) : 0.0f;
     const float wanted = gas.most_viscosity * source / (source + sound_speed * sound_speed);
     const float decayed = wanted + (former - wanted) * exp(-dt * 0.2f * sound_speed / length);
-    return fmax(gas.least_viscosity, wanted > former ? wanted : decayed);
+    return wanted > former ? wanted : decayed;
 }
 
 // Returns the next smoothing length of the search, from the excess of H^3 n(H) over the wanted value and its derivative
@@ -152,8 +153,8 @@ float next_length(float length, float excess, float slope, float longest, float*
 // Computes particle i, or this work-item's share of it. The work-item for which `is_first` is true stores the results.
 void find_density(uint i, bool is_first, Share share, __global const float* restrict bodies,
                   __global float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
-                  __global const uint* restrict lengths,
-                  float dt, GasConstants gas, __global uint* restrict unfinished) {
+                  __global const uint* restrict lengths, float dt, GasConstants gas,
+                  __global uint* restrict unfinished) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
     const float wanted = gas.neighbors * 3.0f / (4.0f * M_PI_F), begin = LENGTH(i);
     // The list contains all neighbors up to this smoothing length.
@@ -216,15 +217,11 @@ void find_densities(__global const float* restrict bodies, __global float* restr
     __local float shares[LEAF_GROUP];
     const uint leaf = get_group_id(0);
     if (leaf >= min(counts[1], capacity)) return;
-    const uint begin = BODY(leaf), end = BODY(leaf + 1);
-    const Share share = share_of(leaf, end - begin, shares);
-#if LEAF_GROUP > 1
-    // Work-items without a particle compute the last particle, too, because all work-items must reach the barriers.
-    const uint particle = begin + get_local_id(0) / share.parts;
-    find_density(min(particle, end - 1), particle < end && share.part == 0, share, bodies, sorted, body_stride, ranges,
-                 lengths, dt, gas, unfinished);
-#else
-    for (uint i = begin; i < end; ++i)
-        find_density(i, true, share, bodies, sorted, body_stride, ranges, lengths, dt, gas, unfinished);
-#endif
+    const uint end = BODY(leaf + 1);
+    const Share share = share_of(leaf, end - BODY(leaf), shares);
+    for (uint first = BODY(leaf); first < end; first += LEAF_GROUP / share.parts) {
+        const Turn turn = turn_of(first, end, share);
+        find_density(turn.particle, turn.is_first, share, bodies, sorted, body_stride, ranges, lengths, dt, gas,
+                     unfinished);
+    }
 }

@@ -7,8 +7,8 @@
 // MNRAS 364, 1105, eqs. 10 to 17.
 void find_force(uint i, bool is_first, Share share, __global const float* restrict bodies,
                 __global const float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
-                __global const uint* restrict lengths,
-                GasConstants gas, uint row, __global float4* restrict rates, __global float4* restrict measures) {
+                __global const uint* restrict lengths, GasConstants gas, uint row,
+                __global float4* restrict rates, __global float4* restrict measures) {
     const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i), mass = BODY_MASS(i);
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i), energy = ENERGY(i);
     const float length = LENGTH(i), inverse = 1.0f / length, square = length * length;
@@ -18,10 +18,8 @@ void find_force(uint i, bool is_first, Share share, __global const float* restri
     const float scale = WENDLAND * inverse * inverse * inverse * inverse * inverse;
     real ax = 0.0f, ay = 0.0f, az = 0.0f, heating = 0.0f, fastest = 2.0f * sound_speed;
     FOR_NEAR(share) {
-        const real dx = NEAREST_IMAGE(x - load(0, &BODY_X(j)), gas.period.x, gas.inverse_period.x);
-        const real dy = NEAREST_IMAGE(y - load(0, &BODY_Y(j)), gas.period.y, gas.inverse_period.y);
-        const real dz = NEAREST_IMAGE(z - load(0, &BODY_Z(j)), gas.period.z, gas.inverse_period.z);
-        const real r2 = dx * dx + dy * dy + dz * dz, other_length = load(0, &LENGTH(j));
+        const Offset to = offset_of(j, x, y, z, bodies, body_stride, gas);
+        const real r2 = to.square, other_length = load(0, &LENGTH(j));
         const whole inside = (r2 < fmax(other_length * other_length, square)) & (r2 > 0.0f) &
                              (LANE_NUMBERS < (whole)(behind - j));
         if (!any_lane(inside)) continue;
@@ -34,7 +32,7 @@ void find_force(uint i, bool is_first, Share share, __global const float* restri
         const real mean_slope = 0.5f * (own_slope + other_slope);
         const real ex = vx - load(0, &VELOCITY_X(j)), ey = vy - load(0, &VELOCITY_Y(j)),
                    ez = vz - load(0, &VELOCITY_Z(j));
-        const real product = ex * dx + ey * dy + ez * dz;
+        const real product = -(ex * to.x + ey * to.y + ez * to.z);
         const real approach = where(r2 > 0.0f, fmin(product / r, 0.0f), 0.0f);
         const real signal = sound_speed + load(0, &SOUND_SPEED(j)) - 3.0f * approach;
         const real other_density = load(0, &DENSITY(j)), other_pressure = load(0, &PRESSURE(j));
@@ -45,9 +43,9 @@ void find_force(uint i, bool is_first, Share share, __global const float* restri
         const real other = other_pressure / (other_density * other_density) *
                            (1.0f - load(0, &GRADIENT_H(j)) / mass) * other_slope;
         const real push = where(inside, m * (own + other + viscous * mean_slope), 0.0f);
-        ax += push * dx;
-        ay += push * dy;
-        az += push * dz;
+        ax -= push * to.x;
+        ay -= push * to.y;
+        az -= push * to.z;
         real heat = -m * (own + 0.5f * viscous * mean_slope) * product;
         if (gas.conduction > 0.0f)  // Price 2008, J. Comput. Phys. 227, 10040
             heat -= gas.conduction * m * root(fabs(pressure - other_pressure) / mean_density) *
@@ -73,19 +71,12 @@ void find_forces(__global const float* restrict bodies, __global const float* re
     __local float shares[LEAF_GROUP];
     const uint leaf = get_group_id(0);
     if (leaf >= min(counts[1], capacity)) return;
-    const uint begin = BODY(leaf), end = BODY(leaf + 1);
-    const Share share = share_of(leaf, end - begin, shares);
-#if LEAF_GROUP > 1
-    const uint particle = begin + get_local_id(0) / share.parts, i = min(particle, end - 1);
-    const bool is_first = particle < end && share.part == 0;
-#else
-    for (uint i = begin; i < end; ++i) {
-        const bool is_first = true;
-#endif
-        const uint row = order[i];
-        find_force(i, is_first, share, bodies, sorted, body_stride, ranges, lengths, gas, row, rates, measures);
-        if (is_first) conditions[row].yzw = (float3)(LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
-#if LEAF_GROUP == 1
+    const uint end = BODY(leaf + 1);
+    const Share share = share_of(leaf, end - BODY(leaf), shares);
+    for (uint first = BODY(leaf); first < end; first += LEAF_GROUP / share.parts) {
+        const Turn turn = turn_of(first, end, share);
+        const uint i = turn.particle, row = order[i];
+        find_force(i, turn.is_first, share, bodies, sorted, body_stride, ranges, lengths, gas, row, rates, measures);
+        if (turn.is_first) conditions[row].yzw = (float3)(LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
     }
-#endif
 }

@@ -44,37 +44,32 @@ typedef struct {
         for (uint j = RANGE((share).leaf, n).x + WIDTH * (share).part, behind = RANGE((share).leaf, n).y; \
              j < behind; j += WIDTH * (share).parts)
 
+// Returns the number `v` of the work-item whose index differs by the power of two `distance`.
+float of_partner(float v, uint distance, Share share) {
+#if LEAF_GROUP > 1
+    const uint item = get_local_id(0);
+    share.shares[item] = v;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    v = share.shares[item ^ distance];
+    barrier(CLK_LOCAL_MEM_FENCE);
+#else
+    (void)distance, (void)share;
+#endif
+    return v;
+}
+
 // Return the sum and the maximum over the lanes and over all parts of a particle. All work-items of the group must call
 // these functions.
 float sum_of_parts(real v, Share share) {
     float sum = sum_of_lanes(v);
-#if LEAF_GROUP > 1
-    const uint item = get_local_id(0);
-    for (uint half_size = share.parts / 2; half_size > 0; half_size /= 2) {
-        share.shares[item] = sum;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        sum += share.shares[item ^ half_size];
-        barrier(CLK_LOCAL_MEM_FENCE);
-    }
-#else
-    (void)share;
-#endif
+    for (uint distance = share.parts / 2; distance > 0; distance /= 2) sum += of_partner(sum, distance, share);
     return sum;
 }
 float greatest_of_parts(real v, Share share) {
-    float greatest = greatest_lane(v);
-#if LEAF_GROUP > 1
-    const uint item = get_local_id(0);
-    for (uint half_size = share.parts / 2; half_size > 0; half_size /= 2) {
-        share.shares[item] = greatest;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        greatest = fmax(greatest, share.shares[item ^ half_size]);
-        barrier(CLK_LOCAL_MEM_FENCE);
-    }
-#else
-    (void)share;
-#endif
-    return greatest;
+    float most = greatest_lane(v);
+    for (uint distance = share.parts / 2; distance > 0; distance /= 2)
+        most = fmax(most, of_partner(most, distance, share));
+    return most;
 }
 
 // Returns true if `condition` is true in all work-items of the group, which must all call this function.
@@ -106,13 +101,21 @@ Share share_of(uint leaf, uint particles, __local float* shares) {
     return (Share){leaf, get_local_id(0) % parts, parts, shares};
 }
 
-// Wendland's C2 kernel W = WENDLAND / H^3 w(q) with q = r / H (Wendland 1995; Dehnen & Aly 2012, MNRAS 425, 1068,
-// table 1).
-#define WENDLAND 3.3422538f  // 21 / (2 pi)
-real wendland(real q) {
-    const real a = fmax(1.0f - q, 0.0f), b = a * a;
-    return b * b * (1.0f + 4.0f * q);
+// The particle that this work-item computes when the group computes the particles from `first` on.
+typedef struct {
+    uint particle;
+    bool is_first;  // true for one of the work-items of the particle
+} Turn;
+
+// Work-items without a particle compute the last particle, too, because all work-items must reach the barriers.
+Turn turn_of(uint first, uint end, Share share) {
+    const uint particle = first + get_local_id(0) / share.parts;
+    return (Turn){min(particle, end - 1), particle < end && share.part == 0};
 }
+
+// Wendland's C2 kernel is W = WENDLAND / H^3 w(q) with w(q) = (1 - q)^4 (1 + 4 q) and q = r / H (Wendland 1995;
+// Dehnen & Aly 2012, MNRAS 425, 1068, table 1).
+#define WENDLAND 3.3422538f  // 21 / (2 pi)
 // Returns -w'(q) / q.
 real wendland_slope(real q) {
     const real a = fmax(1.0f - q, 0.0f);
@@ -137,10 +140,24 @@ typedef struct {
     float gamma;            // adiabatic index
     float jeans_mass;       // pressure floor, see pressure_of()
     float jeans_length;
-    float least_viscosity, most_viscosity;
-    float has_switch;       // 1: the viscosity follows shocks; 0: it is most_viscosity everywhere
+    float most_viscosity;   // largest coefficient of viscosity, or the coefficient without switch
+    float has_switch;       // 1: the viscosity follows shocks; 0: only reduced in shear; -1: the same everywhere
     float conduction;       // coefficient of the conduction of heat
     float courant;          // Courant number
     float longest;          // largest smoothing length
-    float unused;
 } GasConstants;
+
+// Position of particle j relative to a point, by the nearest of its periodic images.
+typedef struct {
+    real x, y, z;
+    real square;  // square of the distance
+} Offset;
+
+Offset offset_of(uint j, float x, float y, float z, __global const float* restrict bodies, uint body_stride,
+                 GasConstants gas) {
+    const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
+    const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
+    const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
+    (void)gas;
+    return (Offset){dx, dy, dz, dx * dx + dy * dy + dz * dz};
+}

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <functional>
 #include <numbers>
 
 #include "compute/gas/gas_run.hpp"
@@ -53,7 +52,6 @@ class GasOnDevice {
         context_.queue.enqueueWriteBuffer(buffer, CL_TRUE, 0, values.size() * sizeof(Row), values.data());
     }
     const cl::CommandQueue& queue() const { return context_.queue; }
-    cl::Buffer new_buffer(std::size_t bytes) const { return context_.buffer<cl_uchar>(bytes); }
 
     // Runs until the time `until` in steps of `dt`. Returns the number of substeps.
     int advance(double until, double dt) {
@@ -63,7 +61,7 @@ class GasOnDevice {
     }
 
   private:
-    const GasRows& rows() const { return const_cast<GasOnDevice&>(*this).run_.rows(); }
+    const GasRows& rows() const { return run_.rows(); }
     template <typename Row>
     std::vector<Row> read(const cl::Buffer& buffer) const {
         return read_items<Row>(context_.queue, buffer, rows().count);
