@@ -162,6 +162,7 @@ void declare_physics(OptionDeclarer& command, DeviceOptions& device, Overrides<S
     declare(command, ParameterGroup::method, parameters);
     command.section("Physics");
     declare(command, ParameterGroup::physics, parameters);
+    declare(command, ParameterGroup::gas, parameters);
     declare(command, ParameterGroup::pace, parameters);
 }
 

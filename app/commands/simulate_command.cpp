@@ -106,7 +106,7 @@ class Outputs {
 };
 
 // Throws UsageError if a run with these parameters and options cannot compute steps before its start.
-void require_reversible(const SimulationParameters& parameters, const SimulateOptions& options) {
+void require_reversible(const SimulationParameters& parameters, bool has_gas, const SimulateOptions& options) {
     const auto refuse = [](const std::string& reason) {
         throw UsageError("--until lies before the start of the source, " + reason);
     };
@@ -114,6 +114,7 @@ void require_reversible(const SimulationParameters& parameters, const SimulateOp
     if (!is_reversible(parameters.integrator))
         refuse(fmt::format("but the integrator {} cannot run backward; use --integrator reversible",
                            name_of(parameters.integrator)));
+    if (has_gas && parameters.gas.model != GasModel::off) refuse("but gas cannot run backward; use --gas off");
     if (parameters.damping != 1) refuse("but damping cannot be undone; use --damping 1");
 }
 
@@ -134,6 +135,7 @@ void run_to(double until, HeadlessRun& run, Outputs& outputs) {
         outputs.record(run, run.is_at(until));
         progress.update(std::abs(run.simulation().status().time - begin));
     }
+    if (const std::string gas = run.simulation().status().gas; !gas.empty()) log_info("gas: " + gas);
 }
 
 }  // namespace
@@ -150,7 +152,8 @@ void simulate(const SimulateOptions& options, const Assets& assets) {
         std::make_shared<const SceneSetup>(load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
     if (setup->mixed) return simulate_mixed(options, assets, device_context, setup);
     const double until = *options.scene.times.until;
-    if (until < setup->particles.time) require_reversible(setup->parameters, options);
+    if (until < setup->particles.time) 
+        require_reversible(setup->parameters, gas_count(setup->particles.components) > 0, options);
     const auto saved = solver_of(options.device, *setup, device_context);
     HeadlessRun run{
         setup, device_context, assets,

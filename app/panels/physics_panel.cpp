@@ -14,6 +14,10 @@ void physics_panel(Widgets& widgets, const RunPanelContents& contents) {
     const SimulationParameters& initial = contents.loaded.initial().parameters;
     if (status.tier == Tier::none) ImGui::TextWrapped("Paused: %s", status.tier_reason.c_str());
     parameter_controls(widgets, contents.parameters, initial, ParameterRank::main);
+    if (!status.gas.empty() && widgets.section("Gas", "Pressure of the gas, and the numbers of its computation")) {
+        parameter_controls(widgets, contents.parameters, initial, ParameterRank::gas);
+        write_wrapped(status.gas);
+    }
     if (widgets.section("Advanced", "Integrator, accuracy of the forces, and memory for key frames")) {
         parameter_controls(widgets, contents.parameters, initial, ParameterRank::advanced);
         if (const auto errors = source.force_errors()) write_wrapped(to_text(*errors));

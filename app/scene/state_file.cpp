@@ -109,6 +109,7 @@ SavedState saved_state(const CheckpointRequest& request) {
     run.solver = request.solver;
     run.integers = state.integers;
     run.memory = state.memory;
+    run.gas = state.gas;
     const auto& resumed = request.initial->resumed;
     run.texts["Source"] =
         resumed && resumed->texts.contains("Source") ? resumed->texts.at("Source") : request.initial->source;
@@ -187,7 +188,8 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
     const SavedSolver now = saved_solver(device_context, simulation.solver_slot().choice());
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
     Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
-                     initial.particles.velocities, saved.integers, saved.memory};
+                     initial.particles.velocities, saved.integers, saved.memory,
+                     saved.gas};
     // No solver has this number, so that all steps in the run log count as steps of an unknown solver.
     constexpr int unknown_solver = -2;
     if (!same && state.memory) state.memory->solver = unknown_solver;

@@ -30,8 +30,10 @@ void choose_second_run(Widgets& widgets, CompareStatus& status) {
     row("A file or scene###File", With::file, "A snapshot, a series, a recording, a saved run, or a scene");
 }
 
-void second_run_settings(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters) {
-    if (status.choice.with == With::parameters) step_parameter_controls(widgets, status.choice.parameters, parameters);
+void second_run_settings(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
+                         bool has_gas) {
+    if (status.choice.with == With::parameters)
+        step_parameter_controls(widgets, status.choice.parameters, parameters, has_gas);
     if (status.choice.with == With::file)
         widgets.text("Name", status.file,
                      "Path of a file, pattern of a series such as run/snap_*.hdf5, or name of a scene");
@@ -40,11 +42,12 @@ void second_run_settings(Widgets& widgets, CompareStatus& status, const Simulati
 }  // namespace
 
 CompareRequest compare_panel(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
+                             bool has_gas,
                              const SplitView& split) {
     write_wrapped(fmt::format("This run (softening {:.3g}, timestep {:.3g}) against:", parameters.softening,
                               parameters.timestep));
     choose_second_run(widgets, status);
-    second_run_settings(widgets, status, parameters);
+    second_run_settings(widgets, status, parameters, has_gas);
     write_warning(status.limit);
     CompareRequest request = CompareRequest::none;
     ImGui::BeginDisabled(!status.limit.empty());

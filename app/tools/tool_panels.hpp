@@ -77,6 +77,6 @@ struct CompareStatus {
 
 // Draws the card on which the user chooses the second run of a comparison. `parameters`: parameters of the first run.
 CompareRequest compare_panel(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
-                             const SplitView& split);
+                             bool has_gas, const SplitView& split);
 
 }  // namespace milkomeda

@@ -84,6 +84,7 @@ bool control(Widgets& widgets, const Setting& setting, const Field<Owner>& field
 constexpr std::array<std::string_view, 5> main_parameters{"dt", "softening", "damping", "fraction", "time_per_second"};
 
 ParameterRank rank_of(const Parameter& parameter) {
+    if (parameter.group == ParameterGroup::gas) return ParameterRank::gas;
     return std::ranges::count(main_parameters, parameter.setting.key) > 0 ? ParameterRank::main
                                                                           : ParameterRank::advanced;
 }
@@ -120,9 +121,11 @@ void parameter_controls(Widgets& widgets, SimulationParameters& parameters, cons
                     affects_steps(parameter.group) ? initial : defaults);
 }
 
-void step_parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial) {
+void step_parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
+                             bool has_gas) {
     for (const Parameter& parameter : parameter_table())
-        if (affects_steps(parameter.group)) control(widgets, parameter.setting, parameter.field, parameters, initial);
+        if (affects_steps(parameter.group) && (has_gas || parameter.group != ParameterGroup::gas))
+            control(widgets, parameter.setting, parameter.field, parameters, initial);
 }
 
 const Setting& pace_setting() {

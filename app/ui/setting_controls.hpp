@@ -11,8 +11,8 @@
 namespace milkomeda {
 
 // Main parameters are those that users tune most: timestep, softening, damping, approximation fraction and pace. All
-// other parameters are advanced.
-enum class ParameterRank { main, advanced };
+// other parameters are advanced, except those of the gas.
+enum class ParameterRank { main, advanced, gas };
 
 // Draws the controls of the parameters of this rank. A right click resets a parameter that affects the steps of a run
 // to its value in `initial`, and every other parameter, such as the pace, to its default value.
@@ -20,8 +20,10 @@ void parameter_controls(Widgets& widgets, SimulationParameters& parameters, cons
                         ParameterRank rank);
 
 // Draws the controls of all parameters that affect the steps of a run: all except pace, steps per frame and key-frame
-// memory. A right click resets a parameter to its value in `initial`.
-void step_parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial);
+// memory. The parameters of the gas are drawn only if `has_gas` is true. A right click resets a parameter to its value
+// in `initial`.
+void step_parameter_controls(Widgets& widgets, SimulationParameters& parameters, const SimulationParameters& initial,
+                             bool has_gas);
 
 // Returns the setting of the pace, whose unit all displays of the pace use.
 const Setting& pace_setting();

@@ -68,8 +68,9 @@ GasTime bench_gas(const Device& device, const ReadAsset& read, std::size_t parti
     };
     GasRun run{context,
                settings,
-               {0, count, filled(box.positions), filled(box.velocities), filled(box.conditions),
+               {count, filled(box.positions), filled(box.velocities), filled(box.conditions),
                 context.buffer<GasRate>(count), context.buffer<GasMeasure>(count)}};
+    run.prepare();
     const auto longest = [&] { return run.solver().longest_substep(run.rows()); };
     run.advance(longest());  // The first substep includes the allocation of memory.
     const double before = energy_of(run.rows(), context.queue);

@@ -77,6 +77,15 @@ void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, const cl::NDRang
     queue.enqueueNDRangeKernel(kernel, cl::NullRange, global, local);
 }
 
+// Sets all arguments and enqueues `count` work-items, whose global ids begin at `first`. `local` must divide `count`.
+template <typename... Arguments>
+void enqueue_from(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t first, std::size_t count,
+                  std::size_t local, const Arguments&... arguments) {
+    cl_uint index = 0;
+    (kernel.setArg(index++, kernel_argument(arguments)), ...);
+    queue.enqueueNDRangeKernel(kernel, cl::NDRange{first}, cl::NDRange{count}, cl::NDRange{local});
+}
+
 // Sets all arguments and enqueues `global` work-items, rounded up to whole work-groups of `local`.
 template <typename... Arguments>
 void enqueue(const cl::CommandQueue& queue, cl::Kernel& kernel, std::size_t global, std::size_t local,

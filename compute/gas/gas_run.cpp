@@ -2,40 +2,71 @@
 
 #include <algorithm>
 
+#include "data/base/clock.hpp"
+
 namespace milkomeda {
+namespace {
+
+constexpr std::size_t row_group = 64;
+
+}  // namespace
 
 GasRun::GasRun(const FmmContext& context, const GasSettings& settings, GasRows rows)
     : rows_{std::move(rows)},
       solver_{context, settings, rows_.count},
       begin_substep_{solver_.program(), "begin_substep"},
       end_substep_{solver_.program(), "end_substep"},
-      former_rates_{context.buffer<GasRate>(rows_.count)} {
-    solver_.begin(rows_);
+      former_rates_{context.buffer<GasRate>(rows_.count)} {}
+
+void GasRun::begin(const Drift& drift) {
+    drift_ = drift;
+    now_ = length_ = substeps_ = 0;
+    is_limited_ = false;
 }
 
-void GasRun::substep(double dt, const cl::Buffer& gravity, double since) {
-    constexpr std::size_t group = 64;
-    const cl::CommandQueue& queue = solver_.context().queue;
-    enqueue(queue, begin_substep_, rows_.count, group, rows_.positions, rows_.velocities, rows_.first, rows_.count, dt,
-            solver_.constants(), rows_.conditions, rows_.rates);
+// Chooses the length of the next substep, moves the particles, and begins the computation of the rates at its end.
+void GasRun::begin_substep() {
+    const double longest = solver_.longest_substep(rows_);
+    const int least = std::max(1, ticks / drift_.most_substeps);
+    length_ = ticks;
+    while (length_ / 2 >= least && (drift_.dt * length_ / ticks > longest || now_ % length_ != 0)) length_ /= 2;
+    is_limited_ |= drift_.dt * length_ / ticks > longest;
+    const double dt = drift_.dt * length_ / ticks, elapsed = drift_.dt * (now_ + length_) / ticks;
+    enqueue(solver_.context().queue, begin_substep_, rows_.count, row_group, rows_.positions, rows_.velocities,
+            rows_.count, dt, solver_.constants(), rows_.conditions, rows_.rates);
     std::swap(former_rates_, rows_.rates);
-    solver_.enqueue_rates(rows_, dt, gravity, since);
-    enqueue(queue, end_substep_, rows_.count, group, rows_.velocities, rows_.first, rows_.count, dt, rows_.conditions,
-            former_rates_, rows_.rates);
+    solver_.begin_rates(rows_, dt, drift_.gravity, drift_.since + elapsed);
+}
+
+void GasRun::end_substep() {
+    enqueue(solver_.context().queue, end_substep_, rows_.count, row_group, rows_.velocities, rows_.count,
+            drift_.dt * length_ / ticks, rows_.conditions, former_rates_, rows_.rates);
+    now_ += length_;
+    length_ = 0;
+    ++substeps_;
+}
+
+bool GasRun::continue_drift(double seconds) {
+    constexpr double least_leaves = 32;
+    const Clock::time_point start = Clock::now();
+    double left = seconds;
+    do {
+        if (length_ == 0) begin_substep();
+        const Clock::time_point part_start = Clock::now();
+        const double leaves =
+            std::min(std::max(least_leaves, left * leaves_per_second_), static_cast<double>(solver_.leaves()));
+        if (solver_.enqueue_rates(rows_, static_cast<std::size_t>(leaves))) end_substep();
+        solver_.context().queue.finish();
+        leaves_per_second_ = leaves / seconds_since(part_start);
+        left = seconds - seconds_since(start);
+    } while (now_ < ticks && left > 0);
+    return now_ == ticks;
 }
 
 int GasRun::advance(double dt, const cl::Buffer& gravity) {
-    // Time is counted in ticks. A substep is a power of two of ticks, at a multiple of its own length.
-    constexpr int ticks = 1 << 14;
-    int substeps = 0;
-    for (int now = 0; now < ticks; ++substeps) {
-        const double longest = solver_.longest_substep(rows_);
-        int length = ticks;
-        while (length > 1 && (dt * length / ticks > longest || now % length != 0)) length /= 2;
-        now += length;
-        substep(dt * length / ticks, gravity, dt * now / ticks - dt / 2);
-    }
-    return substeps;
+    begin({.dt = dt, .gravity = gravity});
+    continue_drift();
+    return substeps_;
 }
 
 }  // namespace milkomeda

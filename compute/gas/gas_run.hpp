@@ -1,6 +1,7 @@
-// Steps of the gas: kicks by gravity outside, and inside them substeps of kick, drift and kick by pressure
-// (docs/gas.md).
+// Drifts of the gas: substeps of kick, drift and kick by pressure (docs/gas.md). Gravity kicks before and after a drift.
 #pragma once
+
+#include <limits>
 
 #include "compute/gas/gas_solver.hpp"
 
@@ -11,22 +12,53 @@ class GasRun {
     // `rows.conditions` must hold internal energies and, if known, smoothing lengths.
     GasRun(const FmmContext& context, const GasSettings& settings, GasRows rows);
 
-    // Enqueues substeps of the gas over the time `dt`, during which `gravity` (accelerations of all bodies; may be
-    // null) is constant. The caller has given the velocities half a kick by gravity, and gives the other half after
-    // this function. Returns the number of substeps.
+    // Computes the rates of pressure at the present positions. Must be called before the first drift, unless all rows
+    // hold a state after an earlier drift.
+    void prepare() { solver_.begin(rows_); }
+
+    struct Drift {
+        double dt = 0;
+        // accelerations of the rows by gravity, which are constant during the drift; may be null
+        cl::Buffer gravity{};
+        // time from the moment to which the velocities belong to the beginning of the drift. Velocities that have got
+        // half a kick belong to the middle of the step.
+        double since = -0.5 * dt;
+        int most_substeps = std::numeric_limits<int>::max();
+    };
+    void begin(const Drift& drift);
+    // Enqueues substeps of the drift for about `seconds`, and waits for the device. Returns true at the end of the
+    // drift.
+    bool continue_drift(double seconds = std::numeric_limits<double>::infinity());
+    // Computes a whole drift. Returns the number of substeps.
     int advance(double dt, const cl::Buffer& gravity = {});
 
-    GasRows& rows() { return rows_; }
+    // Number of substeps of the drift so far, and the share of the drift that they cover.
+    int substeps() const { return substeps_; }
+    double done() const { return static_cast<double>(now_) / ticks; }
+    // Returns true if a substep of the drift was longer than the stability of all particles permits, because of the
+    // largest number of substeps.
+    bool is_limited() const { return is_limited_; }
+
     const GasRows& rows() const { return rows_; }
     GasSolver& solver() { return solver_; }
 
   private:
-    void substep(double dt, const cl::Buffer& gravity, double since);
+    // Time within a drift is counted in ticks. A substep is a power of two of ticks, at a multiple of its own length.
+    static constexpr int ticks = 1 << 14;
+
+    void begin_substep();
+    void end_substep();
 
     GasRows rows_;
     GasSolver solver_;
     cl::Kernel begin_substep_, end_substep_;
     cl::Buffer former_rates_;
+    Drift drift_;
+    int now_ = ticks;
+    int length_ = 0;  // ticks of the substep in progress; 0 between substeps
+    int substeps_ = 0;
+    bool is_limited_ = false;
+    double leaves_per_second_ = 0;  // measured speed of GasSolver::enqueue_rates()
 };
 
 }  // namespace milkomeda

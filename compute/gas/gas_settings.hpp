@@ -28,7 +28,7 @@ struct GasSettings {
     double viscosity_coefficient = 1;  // of `constant` and `balsara`
     double conduction = 0;             // coefficient of the conduction of heat; 0: none
     double courant = 0.2;              // Courant number: a substep is at most 2 courant H / signal velocity
-    double jeans_mass = 0;             // pressure floor: smallest Jeans mass, model units; 0: none
+    double jeans_particles = 0;        // pressure floor: smallest Jeans mass, in masses of a particle; 0: none
     double jeans_length = 0;           // pressure floor: smallest Jeans length, model units; 0: none
     double longest_smoothing = std::numeric_limits<float>::max();  // largest smoothing length, model units
     // Periods of a periodic box that begins at the origin; empty for a direction without period.
@@ -41,7 +41,7 @@ struct GasSettings {
 // The settings as the kernels read them; mirrors GasConstants in kernels/gas/gas.h.
 struct GasConstants {
     cl_float4 period, inverse_period;
-    cl_float neighbors, isothermal, gamma, jeans_mass, jeans_length;
+    cl_float neighbors, isothermal, gamma, jeans_particles, jeans_length;
     cl_float most_viscosity, has_switch, conduction, courant, longest;
 };
 

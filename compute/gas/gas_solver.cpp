@@ -36,7 +36,7 @@ GasConstants constants_of(const GasSettings& settings) {
     constants.neighbors = static_cast<cl_float>(settings.neighbors);
     constants.isothermal = static_cast<cl_float>(is_isothermal ? settings.sound_speed * settings.sound_speed : 0);
     constants.gamma = static_cast<cl_float>(settings.gamma);
-    constants.jeans_mass = static_cast<cl_float>(settings.jeans_mass);
+    constants.jeans_particles = static_cast<cl_float>(settings.jeans_particles);
     constants.jeans_length = static_cast<cl_float>(settings.jeans_length);
     constants.most_viscosity = has_switch ? most_switched : static_cast<cl_float>(settings.viscosity_coefficient);
     constants.has_switch = has_switch ? 1.0f : settings.viscosity == GasViscosity::constant ? -1.0f : 0.0f;
@@ -57,7 +57,7 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
           build(context, settings,
                 {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl", "kernels/gas/substep.cl"})},
       particles_{context_, tree_programs_, particles, leaf_of(context)},
-      copy_positions_{program_, "copy_positions"},
+      guess_lengths_{program_, "guess_lengths"},
       sort_columns_{program_, "sort_columns"},
       reach_of_leaves_{program_, "reach_of_leaves"},
       reach_of_nodes_{program_, "reach_of_nodes"},
@@ -65,14 +65,12 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
       find_densities_{program_, "find_densities"},
       find_forces_{program_, "find_forces"},
       find_substeps_{program_, "find_substeps"},
-      positions_{context_.buffer<cl_float4>(particles)},
       sorted_{context_.buffer<cl_float>(sorted_columns * particles_.sort().stride() + fmm_largest_leaf)},
       unfinished_{context_.buffer<cl_uint>(1)},
       least_{context_.buffer<cl_float>(step_groups)} {}
 
 void GasSolver::sort(const GasRows& rows) {
-    enqueue(context_.queue, copy_positions_, count_, item_group, rows.positions, rows.first, count_, positions_);
-    particles_.build(positions_);
+    particles_.build(rows.positions);
     const Tree& tree = particles_.tree();
     if (tree.stride() == stride_) return;
     stride_ = tree.stride();
@@ -101,40 +99,52 @@ void GasSolver::enqueue_lists() {
             counts[tree.root()], constants_, ranges_, lengths_);
 }
 
-void GasSolver::enqueue_rates(GasRows& rows, double dt, const cl::Buffer& gravity, double since) {
+void GasSolver::begin_rates(const GasRows& rows, double dt, const cl::Buffer& gravity, double since) {
     const cl::CommandQueue& queue = context_.queue;
     sort(rows);
     const BodySort& order = particles_.sort();
-    const Tree& tree = particles_.tree();
     enqueue(queue, sort_columns_, count_, item_group, rows.velocities, gravity() ? gravity : rows.velocities,
-            gravity() ? since : 0.0, rows.first, count_, order.order(), rows.conditions, sorted_, order.stride());
+            gravity() ? since : 0.0, count_, order.order(), rows.conditions, sorted_, order.stride());
     enqueue_lists();
     queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
-    const std::size_t group = context_.in_vectors() ? 1 : leaf_of(context_), items = particles_.counts()[1] * group;
-    const std::size_t capacity = tree.level(1).capacity;
-    enqueue(queue, find_densities_, items, group, order.bodies(), sorted_, order.stride(), tree.counts(), capacity,
-            tree.links(), tree.stride(), ranges_, lengths_, dt, constants_, unfinished_);
-    enqueue(queue, find_forces_, items, group, order.bodies(), sorted_, order.stride(), order.order(), tree.counts(),
-            capacity, tree.links(), tree.stride(), ranges_, lengths_, constants_, rows.conditions, rows.rates,
-            rows.measures);
+    dt_ = dt;
+    computed_ = 0;
 }
 
-void GasSolver::begin(GasRows& rows) {
-    auto conditions = read_items<GasCondition>(context_.queue, rows.conditions, count_);
-    if (std::ranges::any_of(conditions, [](const GasCondition& one) { return !(one.length > 0); })) {
-        // Estimates one smoothing length for all particles from the volume of the Morton box.
-        sort(rows);
-        const auto box = read_items<cl_float>(context_.queue, particles_.sort().box(), 4);
-        const double volume = std::pow(2.0 * box[3], 3), share = settings_.neighbors / double(count_);
-        const double length = std::cbrt(3 / (4 * 3.14159265358979) * volume * std::min(1.0, share));
-        for (GasCondition& one : conditions)
-            if (!(one.length > 0)) one.length = static_cast<cl_float>(std::min(length, settings_.longest_smoothing));
-        context_.queue.enqueueWriteBuffer(rows.conditions, CL_TRUE, 0, count_ * sizeof(GasCondition),
-                                          conditions.data());
+bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t leaves) {
+    const cl::CommandQueue& queue = context_.queue;
+    const BodySort& order = particles_.sort();
+    const Tree& tree = particles_.tree();
+    const std::size_t group = context_.in_vectors() ? 1 : leaf_of(context_), all = particles_.counts()[1];
+    const std::size_t capacity = tree.level(1).capacity;
+    if (computed_ < all) {
+        const std::size_t part = std::min(leaves, all - computed_);
+        enqueue_from(queue, find_densities_, computed_ * group, part * group, group, order.bodies(), sorted_,
+                     order.stride(), tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, dt_,
+                     constants_, unfinished_);
+        computed_ += part;
+        leaves -= part;
     }
+    if (leaves == 0) return false;
+    const std::size_t first = computed_ - all, part = std::min(leaves, all - first);
+    enqueue_from(queue, find_forces_, first * group, part * group, group, order.bodies(), sorted_, order.stride(),
+                 order.order(), tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, constants_,
+                 rows.conditions, rows.rates, rows.measures);
+    computed_ += part;
+    return computed_ == 2 * all;
+}
+
+void GasSolver::begin(const GasRows& rows) {
+    sort(rows);
+    const Tree& tree = particles_.tree();
+    const std::vector<cl_uint>& counts = particles_.counts();
+    enqueue(context_.queue, guess_lengths_, counts[1], context_.in_vectors() ? 4 : item_group, tree.counts(),
+            tree.level(1).capacity, tree.links(), tree.stride(), tree.nodes(), particles_.sort().order(), tree.root(),
+            constants_, rows.conditions);
     constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by 12 %
     for (int round = 0; round < most_rounds; ++round) {
-        enqueue_rates(rows, 0);
+        begin_rates(rows, 0);
+        enqueue_rates(rows);
         if (read_items<cl_uint>(context_.queue, unfinished_, 1).front() == 0) return;
     }
 }
@@ -147,7 +157,7 @@ double GasSolver::longest_substep(const GasRows& rows) {
 }
 
 std::size_t GasSolver::bytes() const {
-    return particles_.bytes() + bytes_of({positions_, sorted_, reach_, ranges_, lengths_});
+    return particles_.bytes() + bytes_of({sorted_, reach_, ranges_, lengths_});
 }
 
 }  // namespace milkomeda

@@ -1,6 +1,7 @@
 // Density, pressure forces and heating of the gas by smoothed particle hydrodynamics (docs/gas.md).
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "compute/device/device_context.hpp"
@@ -29,10 +30,10 @@ struct GasMeasure {
     cl_float neighbors = 0;     // number of neighbors within the smoothing length
 };
 
-// The rows of the gas on the device, in the order of the run.
+// The rows of the gas on the device.
 struct GasRows {
-    std::size_t first = 0, count = 0;  // rows of the gas in `positions` and `velocities`
-    cl::Buffer positions, velocities;  // of all bodies: x, y, z, mass; vx, vy, vz, unused
+    std::size_t count = 0;
+    cl::Buffer positions, velocities;  // x, y, z, mass; vx, vy, vz, unused
     cl::Buffer conditions;             // GasCondition
     cl::Buffer rates, measures;        // GasRate, GasMeasure
 };
@@ -42,17 +43,25 @@ class GasSolver {
     // Builds the kernels for at most `particles` particles. Throws KernelError and cl::Error.
     GasSolver(const FmmContext& context, const GasSettings& settings, std::size_t particles);
 
-    // Enqueues the computation of `rates`, `measures` and new `conditions` from positions, velocities and conditions.
-    // `dt`: time since the previous call, 0 for the first. The smoothing lengths may grow by at most 12 % in one
-    // call. Gravity, if given, holds the accelerations of all bodies; the velocities are then moved ahead by `since`
-    // times gravity. Waits for the device to learn the size of the tree.
-    void enqueue_rates(GasRows& rows, double dt, const cl::Buffer& gravity = {}, double since = 0);
+    // Replaces all settings except the periods.
+    void set(const GasSettings& settings) { constants_ = constants_of(settings); }
 
-    // Calls enqueue_rates() until all smoothing lengths have their number of neighbors. Must be called once, before the
-    // first substep. Smoothing lengths of 0 are replaced by an estimate.
-    void begin(GasRows& rows);
+    // Begins the computation of `rates`, `measures` and new `conditions` from positions, velocities and conditions.
+    // `dt`: time since the previous computation, 0 for the first. The smoothing lengths may grow by at most 12 % in one
+    // computation. Gravity, if given, holds the accelerations of the rows; the velocities are then moved ahead by
+    // `since` times gravity. Waits for the device to learn the size of the tree.
+    void begin_rates(const GasRows& rows, double dt, const cl::Buffer& gravity = {}, double since = 0);
+    // Enqueues the next part of the computation, for `leaves` leaves of the tree. The densities of all leaves are
+    // computed first, and then the forces. Returns true if the computation is complete.
+    bool enqueue_rates(const GasRows& rows, std::size_t leaves = std::numeric_limits<std::size_t>::max());
+    // Returns the number of leaves of a whole computation, which counts each leaf twice.
+    std::size_t leaves() const { return 2 * particles_.counts()[1]; }
 
-    // Returns the largest substep that is stable for all particles after the last call of enqueue_rates(). Waits for
+    // Computes rates and measures until all smoothing lengths have their number of neighbors. Smoothing lengths of 0
+    // are replaced by an estimate. Waits for the device.
+    void begin(const GasRows& rows);
+
+    // Returns the largest substep that is stable for all particles after the last computation of the rates. Waits for
     // the device.
     double longest_substep(const GasRows& rows);
 
@@ -73,9 +82,11 @@ class GasSolver {
     cl::Program program_;
     SortedTree particles_;
     std::size_t stride_ = 0;  // size of the tree for which reach_, ranges_ and lengths_ have memory
-    cl::Kernel copy_positions_, sort_columns_, reach_of_leaves_, reach_of_nodes_, list_near_leaves_, find_densities_,
+    double dt_ = 0;             // of the computation of the rates
+    std::size_t computed_ = 0;  // number of leaves whose densities are enqueued, plus those whose forces are
+    cl::Kernel guess_lengths_, sort_columns_, reach_of_leaves_, reach_of_nodes_, list_near_leaves_, find_densities_,
         find_forces_, find_substeps_;
-    cl::Buffer positions_, sorted_, reach_, ranges_, lengths_, unfinished_, least_;
+    cl::Buffer sorted_, reach_, ranges_, lengths_, unfinished_, least_;
 };
 
 }  // namespace milkomeda

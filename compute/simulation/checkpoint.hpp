@@ -6,6 +6,7 @@
 
 #include "data/particles/particles.hpp"
 #include "data/simulation/fixed_point.hpp"
+#include "data/simulation/gas_state.hpp"
 #include "data/simulation/integrator_state.hpp"
 
 namespace milkomeda {
@@ -18,6 +19,7 @@ struct Checkpoint {
     std::vector<Float4> positions, velocities;
     std::optional<IntegerRows> integers{};  // integer columns in reversible mode
     std::optional<IntegratorState> memory{};
+    std::optional<GasState> gas{};  // empty if the run has no gas, or has not computed its state
 };
 
 }  // namespace milkomeda

@@ -81,6 +81,7 @@ Checkpoint Checkpoints::without_rows(bool with_integrator_state) const {
     const StepExecutor::Position& now = run_->executor.position();
     Checkpoint checkpoint{now.time, now.steps, {}, {}};
     if (run_->parts.integers.holds()) checkpoint.integers = run_->parts.integers.read();
+    if (run_->parts.gas) checkpoint.gas = run_->parts.gas->read();
     if (with_integrator_state) {
         checkpoint.memory = run_->executor.integrator_state();
         checkpoint.memory->log.forget_after(now.steps);
@@ -104,6 +105,10 @@ DeviceSnapshot Checkpoints::copy() const {
         for (const cl::Buffer& column : integers.columns()) columns->add(device.context, device.queue, column);
         columns->format = integers.format();
     }
+    if (const auto& gas = run_->parts.gas; gas && gas->is_known()) {
+        for (const cl::Buffer& column : gas->columns()) columns->add(device.context, device.queue, column);
+        columns->has_gas = true;
+    }
     columns->memory = run_->executor.integrator_state();
     const StepExecutor::Position& now = run_->executor.position();
     return {now.time, now.steps, run_->executor.step().parameters, columns->bytes(), columns};
@@ -117,6 +122,7 @@ void Checkpoints::restore(const Checkpoint& checkpoint) {
         parts.device.particles.write(checkpoint.positions, checkpoint.velocities);
         executor.restart(checkpoint.time, checkpoint.steps);
         if (checkpoint.integers) parts.integers.write(parts.device.particles, *checkpoint.integers);
+        if (checkpoint.gas && parts.gas) parts.gas->write(*checkpoint.gas);
         if (checkpoint.memory) {
             IntegratorState state = *checkpoint.memory;
             state.log.renumber_solvers(state.solver, parts.solvers.number(), parts.solvers.name());
@@ -149,10 +155,14 @@ void Checkpoints::write_rows(const DeviceSnapshot& snapshot) {
     columns.write(device.queue, 0, device.particles.positions());
     columns.write(device.queue, 1, device.particles.velocities());
     run_->executor.restart(snapshot.time, snapshot.steps);  // reads the rows of the perturbers
-    if (!columns.format) return;
-    run_->parts.integers.hold(*columns.format);
     std::size_t next = 2;
-    for (const cl::Buffer& column : run_->parts.integers.columns()) columns.write(device.queue, next++, column);
+    if (columns.format) {
+        run_->parts.integers.hold(*columns.format);
+        for (const cl::Buffer& column : run_->parts.integers.columns()) columns.write(device.queue, next++, column);
+    }
+    if (!columns.has_gas) return;
+    for (const cl::Buffer& column : run_->parts.gas->columns()) columns.write(device.queue, next++, column);
+    run_->parts.gas->hold();
 }
 
 }  // namespace milkomeda

@@ -8,6 +8,7 @@
 #include "compute/simulation/energy_sampler.hpp"
 #include "compute/simulation/finite_check.hpp"
 #include "compute/simulation/force_records.hpp"
+#include "compute/simulation/gas_steps.hpp"
 #include "compute/simulation/integer_columns.hpp"
 #include "compute/simulation/moves.hpp"
 #include "compute/simulation/rate.hpp"
@@ -31,7 +32,9 @@ struct RunParts {
           sampler{device, initial.size(), device.perturbers.softenings()},
           tolerance{device},
           finite_check{device, step_program},
-          distances{device} {}
+          distances{device} {
+        if (gas_count(initial.components) > 0) gas.emplace(device, device_context, initial);
+    }
 
     RunDevice device;
     SolverHistory solvers;
@@ -43,6 +46,7 @@ struct RunParts {
     FiniteCheck finite_check;
     DistanceMeter distances;
     ForceRecords records;
+    std::optional<GasSteps> gas;                // empty if the run has no gas
     Rate rate;                                  // measured speed of the force evaluations
     std::optional<ExternalMass> external_mass;  // invisible attractor; affects the steps that begin later
 

@@ -12,6 +12,17 @@
 
 namespace milkomeda {
 
+namespace {
+
+std::string gas_text(const GasSteps& gas, bool is_moved) {
+    if (!is_moved) return fmt::format("{} particles, which move like stars", gas.size());
+    return fmt::format("{} particles, {} substep{} in the last step{}", gas.size(), gas.substeps(),
+                       gas.substeps() == 1 ? "" : "s",
+                       gas.is_limited() ? ", but dense or fast gas needs more: increase the gas substeps" : "");
+}
+
+}  // namespace
+
 struct Simulation::Parts {
     Parts(std::unique_ptr<DeviceRun> device_run, const std::shared_ptr<const ParticleSet>& initial,
           const std::string& reason)
@@ -87,6 +98,8 @@ long Simulation::go_back(const SimulationParameters& before, const FrameBudget& 
     if (!is_reversible(before.integrator))
         throw std::invalid_argument(fmt::format(
             "the integrator {} cannot undo steps: choose the integrator \"reversible\"", name_of(before.integrator)));
+    if (run_ && run_->executor.moves_gas(before))
+        throw std::invalid_argument("gas cannot go back in time: set gas to off");
     if (before.damping != 1) throw std::invalid_argument("damping cannot be undone: set damping to 1");
     return run(before, Direction::backward, budget);
 }
@@ -202,8 +215,10 @@ SimulationStatus Simulation::status() const {
     status.time = run_->executor.position().time;
     status.steps = run_->executor.position().steps;
     status.pairs_per_second = run_->parts.rate.pairs_per_second();
+    const bool is_gas_moved = run_->executor.moves_gas(run_->executor.step().parameters);
+    if (run_->parts.gas) status.gas = gas_text(*run_->parts.gas, is_gas_moved);
     status.numbers = integers.holds()    ? to_text(integers.format())
-                     : range.row_outside ? "single precision, because " + range.why_floats
+                     : range.row_outside || is_gas_moved ? "single precision, because " + range.why_floats
                                          : "single precision";
     return status;
 }

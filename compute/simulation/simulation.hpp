@@ -45,6 +45,7 @@ struct SimulationStatus {
     // Number format of positions and velocities: "single precision", or the integer format of reversible mode with its
     // domain. The text also says that the run has widened its integers, or why a run cannot compute on integers.
     std::string numbers{};
+    std::string gas{};  // number of particles of gas, and their substeps in the last step; empty without gas
 };
 
 // A message for the user that a body has left the range of the run's integer coordinates.

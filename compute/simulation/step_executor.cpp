@@ -10,6 +10,7 @@ namespace milkomeda {
 namespace {
 
 constexpr const char* only_reversible = "only the reversible integrator can undo steps";
+constexpr const char* gas_is_irreversible = "the gas loses energy in shocks, so its steps cannot be undone";
 
 // Returns the specification of the force at `step_index`, which may lie before the beginning of the run.
 ForceSpec force_at(long step_index, const SimulationParameters& parameters, float tolerance_scale) {
@@ -54,8 +55,16 @@ bool StepExecutor::is_opening_force() const { return step_.operation == 0 && end
 
 // --- Steps ---
 
+// Returns the parameters with which a step is computed: gas cannot go back in time, neither in steps nor in substeps, so
+// that the leapfrog replaces the integrators that do.
+SimulationParameters StepExecutor::for_gas(const SimulationParameters& parameters) const {
+    SimulationParameters possible = parameters;
+    if (moves_gas(parameters) && is_reversible(parameters.integrator)) possible.integrator = Integrator::leapfrog;
+    return possible;
+}
+
 StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
-    return {step_parameters(parameters),       parts_.external_mass,
+    return {step_parameters(for_gas(parameters)),       parts_.external_mass,
             parts_.solvers.number(),           parts_.tolerance.scale_for(parameters.accuracy),
             restart_of_perturbers(parameters), parts_.solvers.name()};
 }
@@ -87,7 +96,7 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
     step_.parameters = with.parameters;
     step_.external_mass = with.external_mass;
     step_.restart = with.perturbers;
-    step_.drifted = step_.last_drift = 0;
+    step_.drifted = step_.last_drift = step_.kicked = 0;
     step_.forces = 0;
     if (parts_.integers.holds() && parts_.integers.may_overflow(step_.drift_time())) parts_.integers.widen();
     begin_first_force();
@@ -136,12 +145,16 @@ void StepExecutor::execute_from(std::size_t operation) {
     std::size_t last_kick = 0;
     for (std::size_t i = 0; i < list.size(); ++i)
         if (list[i].kind == Operation::Kind::kick) last_kick = i;
+    is_changed_ = true;
     {
         const auto timed = parts_.device.particles.timer().measure("kick and drift");
-        for (; operation < list.size() && !is_force(list[operation]); ++operation)
+        for (; operation < list.size() && !is_force(list[operation]); ++operation) {
             execute(list[operation], operation == last_kick ? step_.parameters.damping : 1);
+            if (!is_gas_moving()) continue;
+            step_.operation = operation;
+            return;
+        }
     }
-    is_changed_ = true;
     if (operation < list.size())
         begin_inner_force(operation);
     else
@@ -162,8 +175,10 @@ void StepExecutor::execute(const Operation& operation, double damping) {
         case Operation::Kind::kick:
             moves.kick(particles, accelerations, dt, step_.direction, damping);
             perturbers.kick(sign() * dt, damping);
+            step_.kicked += operation.c;
             break;
         case Operation::Kind::drift:
+            if (moves_gas(step_.parameters)) begin_gas_drift(operation);
             moves.drift(particles, accelerations, dt, step_.direction, operation.b);
             perturbers.drift(gravity, sign() * dt, step_.restart);
             if (operation.b != 0) perturbers.shift(operation.b * timestep * timestep);
@@ -176,6 +191,31 @@ void StepExecutor::execute(const Operation& operation, double damping) {
             moves.kick_external(particles, *step_.external_mass, gravity, dt, step_.direction);
             break;
     }
+}
+
+// Begins a drift of the gas, which continue_gas_drift() computes. The velocities belong to the moment up to which
+// gravity has kicked.
+void StepExecutor::begin_gas_drift(const Operation& operation) {
+    const double timestep = step_.parameters.timestep;
+    parts_.gas->begin(parts_.device.particles, parts_.solvers.solver().accelerations(), step_.parameters,
+                      {.dt = operation.c * timestep,
+                       .b_dt = operation.b / operation.c * timestep,
+                       .since = (step_.drifted - step_.kicked) * timestep});
+}
+
+// Computes a part of the drift of the gas. At its end, executes the following operations. Returns the number of
+// interactions that take as long.
+double StepExecutor::continue_gas_drift(double pairs) {
+    const double rate = parts_.rate.pairs_per_second();
+    const double seconds = rate > 0 ? pairs / rate : longest_round_seconds;
+    const Clock::time_point start = Clock::now();
+    const bool is_complete = [&] {
+        const auto timed = parts_.device.particles.timer().measure("gas");
+        return parts_.gas->continue_drift(parts_.device.particles, seconds);
+    }();
+    const double taken = seconds_since(start);
+    if (is_complete) execute_from(*step_.operation + 1);
+    return taken * rate;
 }
 
 void StepExecutor::end_step() {
@@ -196,6 +236,11 @@ void StepExecutor::end_step() {
 
 void StepExecutor::prepare(const SimulationParameters& parameters) {
     IntegerColumns& integers = parts_.integers;
+    if (moves_gas(parameters)) {
+        range_.why_floats = gas_is_irreversible;
+        return integers.drop();
+    }
+    if (parts_.gas) parts_.gas->forget();
     if (!is_reversible(parameters.integrator)) {
         if (integers.holds()) range_.why_floats = only_reversible;
         return integers.drop();
@@ -277,6 +322,7 @@ bool StepExecutor::settle_perturbers() {
 
 double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direction direction, double pairs) {
     if (between_steps()) begin_step(parameters, direction);
+    if (is_gas_moving()) return continue_gas_drift(pairs);
     RunDevice& device = parts_.device;
     Solver& solver = parts_.solvers.solver();
     double enqueued = 0;
@@ -302,6 +348,8 @@ double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direc
 // --- Solvers and the log ---
 
 void StepExecutor::use(ReadySolver with) {
+    while (is_gas_moving())
+        parts_.device.particles.with_access([&] { continue_gas_drift(std::numeric_limits<double>::infinity()); });
     parts_.solvers.replace(std::move(with));
     parts_.records.clear_cells();
     parts_.tolerance.forget_errors();
@@ -413,6 +461,7 @@ void StepExecutor::restart(double time, long steps) {
     position_.steps = steps;
     log_.restart(steps, time);
     range_ = {.why_floats = only_reversible};
+    if (parts_.gas) parts_.gas->forget();
     end_rewind_after_step_.clear();
     parts_.device.perturbers.take(parts_.device.particles);
     is_changed_ = true;

@@ -27,13 +27,15 @@ class StepExecutor {
     };
     // The step in progress; between steps, the last step.
     struct Step {
-        // index, in the list of operations, of the force evaluation in progress; empty between steps
+        // index, in the list of operations, of the force evaluation or of the drift of gas in progress; empty between
+        // steps
         std::optional<std::size_t> operation;
         Direction direction = Direction::forward;
         SimulationParameters parameters{};
         std::optional<ExternalMass> external_mass{};
         PerturberRestart restart{};
         double drifted = 0, last_drift = 0;  // sum of this step's drifts so far, and the last drift, in timesteps
+        double kicked = 0;                   // sum of this step's kicks by gravity so far, in timesteps
         std::size_t forces = 0;              // number of completed force evaluations in this step
 
         // Returns the sum of the absolute durations of all drifts in this step, in model time. The sum exceeds the
@@ -85,6 +87,10 @@ class StepExecutor {
     const Step& step() const { return step_; }
     const OperationList& operations() const { return scheme_of(step_.parameters.integrator).operations; }
     bool between_steps() const { return !step_.operation; }
+    // Returns true if gas moves as gas in steps with these parameters, and not like stars.
+    bool moves_gas(const SimulationParameters& parameters) const {
+        return parts_.gas && parameters.gas.model != GasModel::off;
+    }
     const RunLog& log() const { return log_; }
     // Copies the steps of `path` that follow the present step into the log (see Simulation::append_future()).
     void append_future(const RunLog& path);
@@ -109,6 +115,8 @@ class StepExecutor {
     void begin_force(std::optional<std::size_t> operation, const ForceSpec& force);
     void execute_from(std::size_t operation);
     void execute(const Operation& operation, double damping);
+    void begin_gas_drift(const Operation& operation);
+    double continue_gas_drift(double pairs);
     void end_step();
 
     void compare_force();
@@ -116,6 +124,8 @@ class StepExecutor {
     bool settle_perturbers();
     void sample_if_due();
 
+    bool is_gas_moving() const { return parts_.gas && parts_.gas->is_moving(); }
+    SimulationParameters for_gas(const SimulationParameters& parameters) const;
     StepConfig config(const SimulationParameters& parameters) const;
     PerturberRestart restart_of_perturbers(const SimulationParameters& parameters) const;
     void learn_from_last_step();

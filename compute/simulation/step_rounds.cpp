@@ -51,8 +51,10 @@ void StepRounds::run(const SimulationParameters& parameters, Direction direction
     check_range();
     device.particles.timer().collect();
     const double taken = seconds_since(start) - (sampling.spent() - spent);
-    parts_.solvers.solver().note_seconds(taken);
-    if (const double summed = pairs - parts_.tolerance.take_pairs(); summed > 0) parts_.rate.note(summed, taken);
+    const double gas = parts_.gas ? parts_.gas->take_seconds() : 0, forces = std::max(0.0, taken - gas);
+    parts_.solvers.solver().note_seconds(forces);
+    const double summed = pairs - parts_.tolerance.take_pairs() - gas * parts_.rate.pairs_per_second();
+    if (summed > 0) parts_.rate.note(summed, forces);
     sampling.add_work(taken, seconds_since(last_round_));
     last_round_ = Clock::now();
 }
@@ -67,7 +69,7 @@ long StepRounds::enqueue_ahead(const SimulationParameters& parameters, long most
     const bool is_forward = executor_.between_steps() || executor_.step().direction == Direction::forward;
     const double step_pairs = executor_.step_pairs();
     const bool is_quick = step_pairs > 0 && step_pairs < parts_.rate.pairs_per_second() * longest_step_seconds;
-    if (!is_forward || !is_quick || parts_.device.perturbers.any() || most_steps <= 0) return 0;
+    if (!is_forward || !is_quick || parts_.device.perturbers.any() || parts_.gas || most_steps <= 0) return 0;
     const long first = executor_.position().completed;
     finish_ahead();  // waits for the steps of the previous call, and checks their integers' domain
     const double enqueued = enqueue(parameters, Direction::forward,

@@ -18,9 +18,11 @@ struct SnapshotColumns {
         std::vector<std::byte> on_host;
         std::size_t bytes = 0, moved = 0;
     };
-    std::vector<Column> columns;  // positions, velocities, and then the integer columns, if any
+    // positions, velocities, and then, if any, the integer columns and the columns of the gas
+    std::vector<Column> columns;
 
     std::optional<FixedPoint> format;  // format of the integer columns; empty if there are no integer columns
+    bool has_gas = false;
     IntegratorState memory;
 
     // Enqueue copies of whole buffers: add() from a buffer of the run, write() to a buffer of the run. `context` must

@@ -17,6 +17,11 @@ const double v_of_one_per_area =
 
 }  // namespace
 
+double isothermal_sound_speed(double kelvin) {
+    constexpr double boltzmann = 1.380649e-23, hydrogen_mass = 1.67353e-27, molecular_weight = 0.6;  // SI units
+    return std::sqrt(boltzmann * kelvin / (molecular_weight * hydrogen_mass)) / (1000 * km_s_per_velocity);
+}
+
 double v_magnitudes(double luminosity_per_area) { return v_of_one_per_area - 2.5 * std::log10(luminosity_per_area); }
 double luminosity_per_area(double v_magnitudes) { return std::pow(10.0, 0.4 * (v_of_one_per_area - v_magnitudes)); }
 

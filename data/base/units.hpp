@@ -20,6 +20,9 @@ inline constexpr double solar_masses_per_pc2 = solar_masses_per_mass / (1e6 * kp
 double v_magnitudes(double luminosity_per_area);
 double luminosity_per_area(double v_magnitudes);
 
+// Returns the isothermal speed of sound of ionized gas, whose mean molecular weight is 0.6, in model units.
+double isothermal_sound_speed(double kelvin);
+
 // Converts "17" (model units), "300Myr" or "1.2Gyr" to model units. Throws std::invalid_argument with a
 // message that describes the error.
 double parse_time(std::string_view text);

@@ -162,6 +162,9 @@ void GalaxyModel::add(std::string_view name, const SpheroidSpec& spec, const Rad
 
 GalaxyModel::GalaxyModel(const GalaxySpec& spec) {
     if (spec.disk) disk.emplace(*spec.disk);
+    gas = spec.gas;
+    if (gas && !(gas_mass() < disk->mass()))
+        throw std::invalid_argument("the gas is a part of the disk, so its mass must be smaller than that of the disk");
     std::vector<std::string_view> names;
     std::vector<SpheroidSpec> specs;
     const auto take = [&](std::string_view name, const std::optional<SpheroidSpec>& spheroid) {
@@ -186,6 +189,13 @@ double GalaxyModel::spheroids_inside(double r) const {
     for (const Spheroid& spheroid : spheroids) sum += spheroid.mass_inside(r);
     return sum;
 }
+
+double GalaxyModel::gas_mass() const {
+    if (!gas) return 0;
+    return gas->fraction ? *gas->fraction * disk->mass() : gas->mass;
+}
+
+double GalaxyModel::stellar_share() const { return 1 - gas_mass() / disk->mass(); }
 
 double GalaxyModel::mass() const {
     double sum = disk ? disk->mass() : 0;

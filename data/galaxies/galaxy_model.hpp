@@ -32,13 +32,16 @@ struct GalaxyModel {
     // Throws std::invalid_argument if the specification has no equilibrium with isotropic velocities.
     explicit GalaxyModel(const GalaxySpec& spec);
 
-    std::optional<ExponentialDisk> disk;
+    std::optional<ExponentialDisk> disk;  // stars and gas together
+    std::optional<GasSpec> gas;
     std::vector<Spheroid> spheroids;  // in the order bulge, halo, stars
     PiecewiseLinear psi;              // potential as a function of the distance from the center
 
     double edge() const { return psi.last_x(); }
     double spheroids_inside(double r) const;
     double mass() const;
+    double gas_mass() const;
+    double stellar_share() const;  // share of the disk's mass that is stars
 
   private:
     void add(std::string_view name, const SpheroidSpec& spec, const RadialProfiles& profiles, std::size_t i);

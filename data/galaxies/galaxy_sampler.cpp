@@ -74,6 +74,34 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
     return bodies;
 }
 
+// The particles are spread more evenly than random bodies: radii are evenly spaced in mass, azimuths advance by
+// golden-ratio steps with a small random part, which breaks up the spiral pattern of these steps, and heights advance by
+// steps that fill the layer evenly.
+std::vector<Body> sample_gas(const GasDisk& gas, std::size_t count, const Random& random,
+                             const ReportProgress& report) {
+    constexpr double golden = std::numbers::phi - 1, height_step = std::numbers::sqrt2 - 1, azimuth_noise = 0.05;
+    Random starts = random;
+    const double first_azimuth = starts.uniform(), first_height = starts.uniform();
+    std::vector<Body> bodies(count);
+    const auto body = [&](std::size_t i) -> Body {
+        Random own = random.of(i);
+        const double R = gas.radius_enclosing((static_cast<double>(i) + own.uniform()) / static_cast<double>(count));
+        const double azimuth = 2 * pi * even(first_azimuth, i, golden) + azimuth_noise * own.normal();
+        const double rank = 2 * even(first_height, i, height_step) - 1;
+        const double z = std::copysign(gas.height(R, std::abs(rank)), rank), around = gas.rotation_speed(R);
+        const double c = std::cos(azimuth), s = std::sin(azimuth);
+        return {{R * c, R * s, z}, {-around * s, around * c, 0}};
+    };
+    parallel_for(
+        count,
+        [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i) bodies[i] = body(i);
+        },
+        report);
+    recenter(bodies);
+    return bodies;
+}
+
 // The bodies are spread more evenly than random bodies: radii are evenly spaced in mass, and speeds advance by
 // golden-ratio steps. Bodies come in pairs: the second body is the point reflection of the first in position and
 // velocity, so that the mean displacement and momentum are zero at every radius.

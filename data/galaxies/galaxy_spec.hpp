@@ -27,6 +27,17 @@ struct DiskSpec {
     bool operator==(const DiskSpec&) const = default;
 };
 
+// Gas, which replaces a part of the disk's stars. Lengths are in units of the scale length of the disk.
+struct GasSpec {
+    std::optional<double> fraction;  // share of the disk's mass that is gas; if empty, `mass` is the mass of the gas
+    double mass = 0;
+    double scale_length = 1.5;
+    double edge = 5;
+    std::optional<double> bodies;  // weight in the division of bodies among components
+
+    bool operator==(const GasSpec&) const = default;
+};
+
 enum class Profile { king, hernquist, nfw, plummer, uniform };
 template <>
 inline constexpr std::array<std::string_view, 5> names<Profile>{"king", "hernquist", "nfw", "plummer", "uniform"};
@@ -51,6 +62,7 @@ struct SpheroidSpec {
 struct GalaxySpec {
     double central_potential = 0;  // depth psi(0) of the potential for King models
     std::optional<DiskSpec> disk;
+    std::optional<GasSpec> gas;  // only together with a disk
     std::optional<SpheroidSpec> bulge, halo, stars;
 
     bool operator==(const GalaxySpec&) const = default;

@@ -13,6 +13,13 @@ std::size_t perturber_count(std::span<const Component> components) {
         std::ranges::count_if(components, [](const Component& component) { return component.perturber.has_value(); }));
 }
 
+std::size_t gas_count(std::span<const Component> components) {
+    std::size_t count = 0;
+    for (const Component& component : components)
+        if (is_gas(component)) count += component.count;
+    return count;
+}
+
 std::vector<std::string> perturber_names(std::span<const Component> components) {
     std::vector<std::string> names;
     for (const Component& component : components)

@@ -46,6 +46,11 @@ struct Component {
     std::optional<Perturber> perturber{};
 };
 
+// Returns true for a component whose bodies are particles of gas: a component with the name "gas".
+inline bool is_gas(const Component& component) { return component.name == "gas"; }
+// Returns the number of bodies in the components of gas.
+std::size_t gas_count(std::span<const Component> components);
+
 // Limits of a particle set. Even a scene with the maximum number of galaxies has fewer than most_components components.
 // The number of perturbers is limited because the forces of all perturbers on all field bodies are summed directly.
 inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
@@ -53,7 +58,8 @@ inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
 // Bodies in model units (data/base/units.hpp) with G = 1. All columns have equal length.
 struct ParticleSet {
     std::vector<Float4> positions;   // position in x, y, z; mass in w
-    std::vector<Float4> velocities;  // velocity in x, y, z; radius in w, or 0 for bodies without radius
+    std::vector<Float4> velocities;  // velocity in x, y, z; in w the radius of a particle of a mixed box or
+                                     // the smoothing length of a particle of gas, or 0 if there is none or it is unknown
     // number of each body, usually its row in the source; files are written in the order of ids
     std::vector<std::uint32_t> ids;
     // components cover all rows in order without gaps; perturbers are last

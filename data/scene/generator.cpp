@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "data/base/apportion.hpp"
+#include "data/base/units.hpp"
 #include "data/galaxies/galaxy_sampler.hpp"
 #include "data/particles/selection.hpp"
 #include "data/scene/orbit.hpp"
@@ -19,12 +20,13 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::array<std::string_view, 4> kinds{"disk", "bulge", "halo", "stars"};
+constexpr std::array<std::string_view, 5> kinds{"disk", "bulge", "halo", "stars", "gas"};
+constexpr std::size_t disk_kind = 0, gas_kind = 4;
 
 // A component of a galaxy: `galaxy` and `kind` are indices into Scene::galaxies and `kinds`.
 struct Part {
     std::size_t galaxy, kind;
-    const Spheroid* spheroid;  // model of a spheroid; null for a disk
+    const Spheroid* spheroid;  // model of a spheroid; null for a disk or gas
     std::size_t bodies;
 };
 
@@ -32,19 +34,21 @@ struct Part {
 // because its bodies would otherwise be heavy and heat the disk.
 double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
-    constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
+    constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0, 0.33}, many_shares{0.4, 0.2, 0.4, 1.0, 0.33};
     return (all_bodies < few ? few_shares : many_shares)[kind];
 }
 
 std::optional<double> wanted_share(const GalaxySpec& spec, std::size_t kind) {
-    if (kind == 0) return spec.disk->bodies;
+    if (kind == disk_kind) return spec.disk->bodies;
+    if (kind == gas_kind) return spec.gas->bodies;
     return (kind == 1 ? spec.bulge : kind == 2 ? spec.halo : spec.stars)->bodies;
 }
 
 std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyModel& model, std::size_t bodies,
                            std::size_t all_bodies) {
     std::vector<Part> parts;
-    if (model.disk) parts.push_back({index, 0, nullptr, 0});
+    if (model.disk) parts.push_back({index, disk_kind, nullptr, 0});
+    if (model.gas) parts.push_back({index, gas_kind, nullptr, 0});
     for (const Spheroid& spheroid : model.spheroids) {
         const auto kind = std::ranges::find(kinds, spheroid.name) - kinds.begin();
         parts.push_back({index, static_cast<std::size_t>(kind), &spheroid, 0});
@@ -75,6 +79,33 @@ void append(ParticleSet& particles, const std::vector<Body>& bodies, Component c
         particles.positions.push_back(float4_of(position, each));
         particles.velocities.push_back(float4_of(velocity, 0));
     }
+}
+
+// Returns the pressure of the gas in the units of the galaxy's model, which are those of the scene without the galaxy's
+// scale factors.
+GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, double particle_mass) {
+    const GasParameters& gas = scene.simulation.gas;
+    return {isothermal_sound_speed(gas.temperature) / placement.velocity_scale, gas.jeans_particles() * particle_mass,
+            GasParameters::jeans_length(scene.simulation.softening) / placement.length_scale};
+}
+
+// Bodies of a component, and their total mass without the galaxy's scale factors.
+struct Sample {
+    std::vector<Body> bodies;
+    double mass;
+};
+
+Sample sample_of(const Part& part, const Scene& scene, const GalaxyModel& model, const GalaxyPlacement& placement,
+                 std::uint64_t seed, const ReportProgress& report) {
+    constexpr std::size_t collisionless_kinds = 4, streams_of_gas = 1 << 20;
+    const bool is_of_gas = part.kind == gas_kind;
+    const Random random(seed, is_of_gas ? streams_of_gas + part.galaxy : collisionless_kinds * part.galaxy + part.kind);
+    if (part.spheroid)
+        return {sample_spheroid(*part.spheroid, model.psi, part.bodies, random, report), part.spheroid->mass};
+    if (!is_of_gas)
+        return {sample_disk(model, part.bodies, random, report), model.stellar_share() * model.disk->mass()};
+    const GasDisk gas{model, gas_pressure(scene, placement, model.gas_mass() / static_cast<double>(part.bodies))};
+    return {sample_gas(gas, part.bodies, random, report), model.gas_mass()};
 }
 
 ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const ParticleSet& file,
@@ -229,15 +260,12 @@ ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
         const GalaxyModel& model = *contents[part.galaxy].model;
         const std::string& galaxy = scene.galaxies[part.galaxy].name;
         const std::size_t first = particles.size();
-        const Random random(seed, kinds.size() * part.galaxy + part.kind);
         const ReportProgress progress = [&](std::size_t done) {
             if (report) report(particles.size() + done);
         };
-        append(particles,
-               part.spheroid ? sample_spheroid(*part.spheroid, model.psi, part.bodies, random, progress)
-                             : sample_disk(model, part.bodies, random, progress),
-               {std::string(kinds[part.kind]), galaxy}, part.spheroid ? part.spheroid->mass : model.disk->mass(),
-               placements[part.galaxy]);
+        const GalaxyPlacement& placement = placements[part.galaxy];
+        const Sample sample = sample_of(part, scene, model, placement, seed, progress);
+        append(particles, sample.bodies, {std::string(kinds[part.kind]), galaxy}, sample.mass, placement);
         require_finite(particles, first, scene, "galaxy." + galaxy + "." + std::string(kinds[part.kind]));
     }
     std::vector<ParticleSet> files(contents.size());

@@ -68,6 +68,11 @@ struct Check {
         require(galaxy.file || modelled, path, "is empty: add a disk, bulge, halo, stars or a file");
         require(!galaxy.file || !modelled, path + ".file", "cannot be combined with a disk, bulge, halo or stars");
         if (model.disk) require(model.disk->mass > 0, path + ".disk.mass", "is missing");
+        if (model.gas) {
+            require(model.disk.has_value(), path + ".gas", "requires a disk, of which the gas is a part");
+            require(model.gas->fraction.has_value() != (model.gas->mass > 0), path + ".gas",
+                    "takes either a fraction of the disk's mass or a mass");
+        }
         if (model.bulge) spheroid(*model.bulge, model, path + ".bulge", path);
         if (model.halo) spheroid(*model.halo, model, path + ".halo", path);
         if (model.stars) spheroid(*model.stars, model, path + ".stars", path);

@@ -306,6 +306,14 @@ const Key<DiskSpec> disk_keys[] = {
     positive<DiskSpec, &DiskSpec::bodies>("bodies", weights),
 };
 
+const Key<GasSpec> gas_keys[] = {
+    takes_number<GasSpec, &GasSpec::fraction>("fraction", {1e-4, 0.99}, "a number from 0.0001 to 0.99"),
+    positive<GasSpec, &GasSpec::mass>("mass", masses),
+    number<GasSpec, &GasSpec::scale_length>("scale_length", {0.1, 10}),
+    number<GasSpec, &GasSpec::edge>("edge", {0.5, 50}),
+    positive<GasSpec, &GasSpec::bodies>("bodies", weights),
+};
+
 using Spheroid = SpheroidSpec;
 const Key<Spheroid> spheroid_keys[] = {
     other<Spheroid, &Spheroid::profile>("profile", "one of \"king\", \"hernquist\", \"nfw\", \"plummer\", \"uniform\""),
@@ -423,11 +431,14 @@ void set_galaxy_key(Scene& scene, KeyPath key_path, const toml::node& value) {
     } else if (part == "disk" && !key.empty()) {
         if (!galaxy.model.disk) galaxy.model.disk.emplace();
         set<DiskSpec>(*galaxy.model.disk, disk_keys, {origin, path, key}, value);
+    } else if (part == "gas" && !key.empty()) {
+        if (!galaxy.model.gas) galaxy.model.gas.emplace();
+        set<GasSpec>(*galaxy.model.gas, gas_keys, {origin, path, key}, value);
     } else if (auto* const spheroid = spheroid_of(galaxy, part); spheroid && !key.empty()) {
         if (!*spheroid) spheroid->emplace();
         set<SpheroidSpec>(**spheroid, spheroid_keys, {origin, path, key}, value);
     } else {
-        set<SceneGalaxy>(galaxy, galaxy_keys, key_path, value, ", like, and tables disk, bulge, halo, stars");
+        set<SceneGalaxy>(galaxy, galaxy_keys, key_path, value, ", like, and tables disk, gas, bulge, halo, stars");
     }
 }
 

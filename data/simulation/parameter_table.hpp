@@ -9,13 +9,14 @@ namespace milkomeda {
 enum class ParameterGroup {
     physics,  // the simulated physics
     method,   // the numerical method
+    gas,      // physics and method of the gas
     pace,     // speed at which the window and videos show the run
     window,   // settings that affect only the window
 };
 
 // Returns true if parameters of `group` change the result of a step.
 constexpr bool affects_steps(ParameterGroup group) {
-    return group == ParameterGroup::physics || group == ParameterGroup::method;
+    return group == ParameterGroup::physics || group == ParameterGroup::method || group == ParameterGroup::gas;
 }
 
 struct Parameter {

@@ -39,6 +39,31 @@ constexpr double target_error(Accuracy accuracy) {
     return errors[static_cast<std::size_t>(accuracy)];
 }
 
+enum class GasModel {
+    off,         // bodies of the gas move like stars
+    isothermal,  // the gas keeps its temperature: heat from shocks is radiated at once
+    adiabatic,   // the gas keeps its heat
+};
+template <>
+inline constexpr std::array<std::string_view, 3> names<GasModel>{"off", "isothermal", "adiabatic"};
+
+// Parameters of the gas: bodies of the components named "gas" (docs/gas.md).
+struct GasParameters {
+    GasModel model = GasModel::isothermal;
+    double temperature = 1e4;          // of isothermal gas, in kelvin
+    double adiabatic_index = 5.0 / 3;  // gamma of adiabatic gas
+    double neighbors = 64;             // number of neighbors within the smoothing length
+    double most_substeps = 64;         // largest number of substeps per step
+
+    // Smallest Jeans mass, in masses of a particle, and smallest Jeans length. A pressure floor keeps the gas above
+    // them, because unresolved gas would break into artificial lumps (Bate & Burkert 1997, MNRAS 288, 1060; Robertson &
+    // Kravtsov 2008, ApJ 680, 1083).
+    double jeans_particles() const { return 2 * neighbors; }
+    static double jeans_length(double softening) { return 4 * softening; }
+
+    bool operator==(const GasParameters&) const = default;
+};
+
 inline constexpr std::array<int, 5> fraction_denominators{1, 2, 4, 8, 16};
 inline constexpr Range timestep_range{1e-5, 1};
 
@@ -54,6 +79,7 @@ struct SimulationParameters {
     FractionMode fraction_mode = FractionMode::unbiased;
     Accuracy accuracy = Accuracy::standard;
     Integrator integrator = Integrator::leapfrog;
+    GasParameters gas{};
     // number of steps per frame; if empty, as many steps as time_per_second requires
     std::optional<int> steps_per_frame{};
     double time_per_second = 1.2;  // speed of the run: model time per second of wall-clock time

@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// Parameters and solver of a step. Only simulation parameters of the groups physics and method matter; all other
+// Parameters and solver of a step. Only simulation parameters for which affects_steps() is true matter; all other
 // parameters have default values.
 struct StepConfig {
     SimulationParameters parameters;

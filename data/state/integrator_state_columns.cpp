@@ -57,7 +57,8 @@ LogColumn column_of(const Parameter& parameter) {
             [&parameter](RunChange& change, double number) {
                 SimulationParameters& parameters = change.config.parameters;
                 parameter.field.set(parameters, value_of(number, parameter.field.get(parameters)));
-            }};
+            },
+            parameter.group == ParameterGroup::gas};
 }
 
 // Returns the column for a property of the external mass. In steps without an external mass, the stored number is NaN.

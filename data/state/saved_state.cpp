@@ -24,6 +24,10 @@ const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
 const ColumnForm diagnostics_form{"Diagnostics/Values", NumberType::float64, 1};
 const ColumnForm radii_form{"Origins/Radii", NumberType::float32, 1};
 const ColumnForm ranks_form{"Origins/VerticalRanks", NumberType::float32, 1};
+// Columns of GasState, in the order of gas_columns().
+const std::array gas_forms{ColumnForm{"Gas/Conditions", NumberType::float32, 4},
+                           ColumnForm{"Gas/Rates", NumberType::float32, 4},
+                           ColumnForm{"Gas/Measures", NumberType::float32, 4}};
 constexpr const char* diagnostics_columns = "Diagnostics/Columns";
 
 // Numbers of ParticleSet::origin; absent if the origin is 0.
@@ -43,6 +47,11 @@ std::vector<Number> numbers_of(const ArchiveResult& answer, const ColumnForm& fo
     std::vector<Number> numbers(found->second.size() / sizeof(Number));
     if (!numbers.empty()) std::memcpy(numbers.data(), found->second.data(), numbers.size() * sizeof(Number));
     return numbers;
+}
+
+template <typename State>
+auto gas_columns(State& gas) {
+    return std::array{&gas.conditions, &gas.rates, &gas.measures};
 }
 
 // Stores a parameter: numbers as numbers, choices by their names.
@@ -88,11 +97,21 @@ SimulationParameters parameters_in(const std::filesystem::path& file, const Arch
     fail_as_inconsistent(file, error.what());
 }
 
+// Sets the fourth numbers of the velocities to 0, except the smoothing lengths of gas.
+void clear_radii(ParticleSet& particles) {
+    for (const Component& component : particles.components)
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            float& number = particles.velocities[row].w;
+            if (!is_gas(component) || !(number > 0 && std::isfinite(number))) number = 0;
+        }
+}
+
 ArchiveRequest state_question() {
     ArchiveRequest question{
         {positions_form, velocities_form, ids_form, diagnostics_form, radii_form, ranks_form},
         {"Run/Time", "Run/Steps"},
         {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device", diagnostics_columns}};
+    question.columns.insert(question.columns.end(), gas_forms.begin(), gas_forms.end());
     question.numbers.insert(question.numbers.end(), origin_names.begin(), origin_names.end());
     request_integrator_state(question);
     for (const std::string_view text : saved_texts) question.texts.push_back("Run/" + std::string{text});
@@ -114,6 +133,9 @@ void put(ArchiveContent& content, const SavedRun& run, std::vector<std::vector<d
         put(content, name_of(parameter), parameter.field.get(run.parameters));
     if (run.integers) put(content, *run.integers);
     if (run.memory) put(content, *run.memory, held);
+    if (run.gas)
+        for (std::size_t i = 0; i < gas_forms.size(); ++i)
+            content.columns.push_back({gas_forms[i], bytes_of(*gas_columns(*run.gas)[i])});
     if (!run.radii_at_start.empty()) {
         content.columns.push_back({radii_form, bytes_of(run.radii_at_start)});
         content.columns.push_back({ranks_form, bytes_of(run.vertical_ranks)});
@@ -145,6 +167,28 @@ void require_valid_origins(const std::filesystem::path& file, const SavedRun& ru
         fail_as_inconsistent(file, "a radius at the start or a vertical rank is invalid");
 }
 
+// Returns the state of the gas; empty if the file contains none. Throws FileError if it is inconsistent.
+std::optional<GasState> gas_in(const std::filesystem::path& file, const ArchiveResult& answer, std::size_t particles) {
+    GasState gas;
+    for (std::size_t i = 0; i < gas_forms.size(); ++i)
+        *gas_columns(gas)[i] = numbers_of<Float4>(answer, gas_forms[i]);
+    if (gas.conditions.empty() && gas.rates.empty() && gas.measures.empty()) return {};
+    for (const std::vector<Float4>* const column : gas_columns(gas)) {
+        if (column->size() != particles)
+            fail_as_inconsistent(file, "the columns of the gas do not have one row for each particle of gas");
+        const auto is_finite = [](const Float4& row) {
+            return std::isfinite(row.x) && std::isfinite(row.y) && std::isfinite(row.z) && std::isfinite(row.w);
+        };
+        if (!std::ranges::all_of(*column, is_finite))
+            fail_as_inconsistent(file, "the state of the gas contains a number that is not finite");
+    }
+    const auto is_sound = [](const Float4& condition) { return condition.x >= 0 && condition.y > 0; };
+    const auto has_signals = [](const Float4& measure) { return measure.z > 0; };
+    if (!std::ranges::all_of(gas.conditions, is_sound) || !std::ranges::all_of(gas.measures, has_signals))
+        fail_as_inconsistent(file, "an internal energy, smoothing length or signal speed of the gas is invalid");
+    return gas;
+}
+
 SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, const ParticleSet& particles) {
     const std::size_t perturbers = perturber_count(particles.components), bodies = particles.size() - perturbers;
     constexpr double most_steps = 1e15;
@@ -161,6 +205,7 @@ SavedRun run_in(const std::filesystem::path& file, const ArchiveResult& answer, 
             run.texts[std::string{name}] = found->second;
     run.integers = integers_in(file, answer, bodies);
     run.memory = integrator_state_in(file, answer, run.steps, answer.numbers.at("Run/Time"), bodies, perturbers);
+    run.gas = gas_in(file, answer, gas_count(particles.components));
     require_rows_of_integers(file, run, particles, bodies);
     run.diagnostics = {answer.text(diagnostics_columns), numbers_of<double>(answer, diagnostics_form)};
     run.radii_at_start = numbers_of<float>(answer, radii_form);
@@ -206,7 +251,7 @@ SavedState read_saved_state(const std::filesystem::path& file) {
         for (int axis = 0; axis < 3; ++axis)
             bodies.particles.origin[axis] = answer.number(origin_names[std::size_t(axis)]);
     add_components(file, answer.text("Bodies/Components"), bodies.particles);
-    for (Float4& velocity : bodies.particles.velocities) velocity.w = 0;
+    clear_radii(bodies.particles);
     finish(file, bodies);
     state.particles = std::move(bodies.particles);
     if (answer.numbers.contains("Run/Steps")) state.run = run_in(file, answer, state.particles);

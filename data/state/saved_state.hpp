@@ -11,6 +11,7 @@
 #include "data/files/file_head.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/simulation/fixed_point.hpp"
+#include "data/simulation/gas_state.hpp"
 #include "data/simulation/integrator_state.hpp"
 #include "data/simulation/parameters.hpp"
 #include "data/system/atomic_file.hpp"
@@ -40,6 +41,7 @@ struct SavedRun {
     std::optional<IntegerRows> integers;  // integer columns, only for reversible integrators
     // state of the integrator; if empty, for example on another device, the state is computed anew from the bodies
     std::optional<IntegratorState> memory;
+    std::optional<GasState> gas;  // empty without gas, or if the run has not computed the state of the gas
     // Further texts that the program stores: scene file, look, camera, ... The keys are names from saved_texts.
     std::map<std::string, std::string> texts;
     SavedDiagnostics diagnostics{};

@@ -42,13 +42,14 @@ Sums sums_at(float x, float y, float z, float length, __global const float* rest
     return whole_sums(sums, share);
 }
 
-// Returns the pressure of gas with this density and internal energy. The pressure floor keeps the Jeans mass above
-// gas.jeans_mass and the Jeans length above gas.jeans_length (Robertson & Kravtsov 2008, ApJ 680, 1083, section 2), in
-// units with G = 1. The Jeans mass is pi^2.5 / 6 c^3 / sqrt(rho), and the Jeans length c sqrt(pi / rho).
-float pressure_of(float density, float energy, GasConstants gas) {
+// Returns the pressure of gas with this density and internal energy, for a particle of mass m. The pressure floor keeps
+// the Jeans mass above gas.jeans_particles m and the Jeans length above gas.jeans_length (Robertson & Kravtsov 2008, ApJ
+// 680, 1083, section 2), in units with G = 1. The Jeans mass is pi^2.5 / 6 c^3 / sqrt(rho), and the Jeans length
+// c sqrt(pi / rho).
+float pressure_of(float density, float energy, float mass, GasConstants gas) {
     float square = gas.isothermal > 0.0f ? gas.isothermal : (gas.gamma - 1.0f) * energy;
-    if (gas.jeans_mass > 0.0f)
-        square = fmax(square, powr(6.0f * gas.jeans_mass / 17.493418f, 2.0f / 3.0f) * cbrt(density));
+    if (gas.jeans_particles > 0.0f)
+        square = fmax(square, powr(6.0f * gas.jeans_particles * mass / 17.493418f, 2.0f / 3.0f) * cbrt(density));
     square = fmax(square, gas.jeans_length * gas.jeans_length * density * M_1_PI_F);
     return square * density;
 }
@@ -185,7 +186,7 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     if (is_first && (!is_done || must_grow)) atomic_inc(unfinished);
 
     const float density = WENDLAND * sums.mass / (length * length * length);
-    const float pressure = pressure_of(density, ENERGY(i), gas);
+    const float pressure = pressure_of(density, ENERGY(i), BODY_MASS(i), gas);
     const float sound_speed = sqrt((gas.isothermal > 0.0f ? 1.0f : gas.gamma) * pressure / density);
     const float divergence = v.x.x + v.y.y + v.z.z;
     const float3 rotation = (float3)(v.z.y - v.y.z, v.x.z - v.z.x, v.y.x - v.x.y);
@@ -215,7 +216,7 @@ void find_densities(__global const float* restrict bodies, __global float* restr
                     uint stride, __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
                     GasConstants gas, __global uint* restrict unfinished) {
     __local float shares[LEAF_GROUP];
-    const uint leaf = get_group_id(0);
+    const uint leaf = get_global_id(0) / LEAF_GROUP;  // global ids begin at the first leaf of the slice
     if (leaf >= min(counts[1], capacity)) return;
     const uint end = BODY(leaf + 1);
     const Share share = share_of(leaf, end - BODY(leaf), shares);

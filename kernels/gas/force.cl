@@ -69,7 +69,7 @@ void find_forces(__global const float* restrict bodies, __global const float* re
                  __global const uint* restrict lengths, GasConstants gas, __global float4* restrict conditions,
                  __global float4* restrict rates, __global float4* restrict measures) {
     __local float shares[LEAF_GROUP];
-    const uint leaf = get_group_id(0);
+    const uint leaf = get_global_id(0) / LEAF_GROUP;
     if (leaf >= min(counts[1], capacity)) return;
     const uint end = BODY(leaf + 1);
     const Share share = share_of(leaf, end - BODY(leaf), shares);

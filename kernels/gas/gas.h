@@ -138,7 +138,7 @@ typedef struct {
     float neighbors;        // number of neighbors within H
     float isothermal;       // square of the isothermal speed of sound; 0 for adiabatic gas
     float gamma;            // adiabatic index
-    float jeans_mass;       // pressure floor, see pressure_of()
+    float jeans_particles;  // pressure floor, see pressure_of()
     float jeans_length;
     float most_viscosity;   // largest coefficient of viscosity, or the coefficient without switch
     float has_switch;       // 1: the viscosity follows shocks; 0: only reduced in shear; -1: the same everywhere

@@ -3,44 +3,73 @@
 
 #define LEAST_ENERGY 1e-10f
 
+// Copies the rows `rows` of all bodies to rows of the gas, before a drift. `shift`: coefficient of the accelerations in
+// the drift, divided by its duration: the particles drift with this velocity, too.
+__kernel void gather_gas(__global const float4* restrict positions, __global const float4* restrict velocities,
+                         __global const float4* restrict accelerations, __global const uint* restrict rows, uint count,
+                         float shift, __global float4* restrict own_positions, __global float4* restrict own_velocities,
+                         __global float4* restrict gravity) {
+    const uint i = get_global_id(0);
+    if (i >= count) return;
+    const uint row = rows[i];
+    const float4 acceleration = accelerations[row];
+    own_positions[i] = positions[row];
+    own_velocities[i] = velocities[row] + shift * (float4)(acceleration.xyz, 0.0f);
+    gravity[i] = acceleration;
+}
+
+// Takes the conditions of gas whose state is unknown: internal energy `energy`, and the smoothing length from the fourth
+// number of the velocity.
+__kernel void take_gas(__global const float4* restrict own_velocities, uint count, float energy,
+                       __global float4* restrict conditions) {
+    const uint i = get_global_id(0);
+    if (i < count) conditions[i] = (float4)(energy, own_velocities[i].w, 0.0f, 0.0f);
+}
+
+// Copies the rows of the gas back, after a drift. The fourth number of a velocity is the smoothing length.
+__kernel void scatter_gas(__global const float4* restrict own_positions, __global const float4* restrict own_velocities,
+                          __global const float4* restrict gravity, __global const float4* restrict conditions,
+                          __global const uint* restrict rows, uint count, float shift,
+                          __global float4* restrict positions, __global float4* restrict velocities) {
+    const uint i = get_global_id(0);
+    if (i >= count) return;
+    const uint row = rows[i];
+    positions[row] = own_positions[i];
+    velocities[row] = (float4)(own_velocities[i].xyz - shift * gravity[i].xyz, conditions[i].y);
+}
+
 // First half: half a kick, the drift, and the prediction of the velocity and the internal energy at the end of the
-// substep, for which the forces are then computed. `first` is the first row of the gas in `positions`.
-__kernel void begin_substep(__global float4* restrict positions, __global float4* restrict velocities, uint first,
-                            uint count, float dt, GasConstants gas, __global float4* restrict conditions,
+// substep, for which the forces are then computed.
+__kernel void begin_substep(__global float4* restrict positions, __global float4* restrict velocities, uint count,
+                            float dt, GasConstants gas, __global float4* restrict conditions,
                             __global const float4* restrict rates) {
     const uint row = get_global_id(0);
     if (row >= count) return;
     const float4 rate = rates[row];
-    float4 velocity = velocities[first + row], position = positions[first + row], condition = conditions[row];
+    float4 velocity = velocities[row], position = positions[row], condition = conditions[row];
     velocity.xyz += 0.5f * dt * rate.xyz;
     position.xyz += dt * velocity.xyz;
     // Moves particles that have left a periodic box to its other side. In other directions, the period is 0.
     position.xyz -= gas.period.xyz * floor(position.xyz * gas.inverse_period.xyz);
     velocity.xyz += 0.5f * dt * rate.xyz;
-    condition.x = fmax(LEAST_ENERGY, condition.x + dt * rate.w);
+    condition.x = gas.isothermal > 0.0f ? gas.isothermal / (gas.gamma - 1.0f)
+                                        : fmax(LEAST_ENERGY, condition.x + dt * rate.w);
     // Mass conservation: the smoothing length grows by a third of the divergence.
     condition.y *= exp(clamp(dt * condition.w / 3.0f, -0.2f, 0.2f));
-    positions[first + row] = position;
-    velocities[first + row] = velocity;
+    positions[row] = position;
+    velocities[row] = velocity;
     conditions[row] = condition;
 }
 
 // Second half: replaces the predicted kick by the kick with the new rates.
-__kernel void end_substep(__global float4* restrict velocities, uint first, uint count, float dt,
+__kernel void end_substep(__global float4* restrict velocities, uint count, float dt,
                           __global float4* restrict conditions, __global const float4* restrict former_rates,
                           __global const float4* restrict rates) {
     const uint row = get_global_id(0);
     if (row >= count) return;
     const float4 change = 0.5f * dt * (rates[row] - former_rates[row]);
-    velocities[first + row].xyz += change.xyz;
+    velocities[row].xyz += change.xyz;
     conditions[row].x = fmax(LEAST_ENERGY, conditions[row].x + change.w);
-}
-
-// Copies the positions of the gas to rows of their own, for the sort.
-__kernel void copy_positions(__global const float4* restrict positions, uint first, uint count,
-                             __global float4* restrict own) {
-    const uint row = get_global_id(0);
-    if (row < count) own[row] = positions[first + row];
 }
 
 // Copies velocities and conditions to columns in Morton order. The velocity of the moment is the stored velocity plus
@@ -48,13 +77,13 @@ __kernel void copy_positions(__global const float4* restrict positions, uint fir
 // of a gravity step. Viscosity and heating must see the velocity of the moment; otherwise every kick would change the
 // total energy.
 __kernel void sort_columns(__global const float4* restrict velocities, __global const float4* restrict gravity,
-                           float since, uint first, uint count, __global const uint* restrict order,
+                           float since, uint count, __global const uint* restrict order,
                            __global const float4* restrict conditions, __global float* restrict sorted,
                            uint body_stride) {
     const uint i = get_global_id(0);
     if (i >= count) return;
     const uint row = order[i];
-    const float3 velocity = velocities[first + row].xyz + (since != 0.0f ? since * gravity[first + row].xyz : 0.0f);
+    const float3 velocity = velocities[row].xyz + (since != 0.0f ? since * gravity[row].xyz : 0.0f);
     const float4 condition = conditions[row];
     VELOCITY_X(i) = velocity.x;
     VELOCITY_Y(i) = velocity.y;

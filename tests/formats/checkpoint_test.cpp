@@ -142,6 +142,48 @@ TEST_CASE("perturbers are read back from checkpoints and recordings unchanged") 
     CHECK(state_refusal(folder / "b.milkomeda") == "is inconsistent: the components do not match the bodies");
 }
 
+TEST_CASE("the state of gas is read back from checkpoints unchanged, and refused if it is invalid") {
+    const TemporaryFolder folder;
+    constexpr std::size_t bodies = 12, first = 7, particles = 5;
+    SavedState state = any_state(bodies);
+    state.particles.components = {{"disk", "a", 0, first, 0}, {"gas", "a", first, particles, 0}};
+    for (std::size_t row = first; row < bodies; ++row) state.particles.velocities[row].w = 0.25f;
+    GasState gas;
+    for (std::size_t i = 0; i < particles; ++i) {
+        const float number = 1 + 0.1f * static_cast<float>(i);
+        gas.conditions.push_back({number, 2 * number, 0.5f, -3e7f});
+        gas.rates.push_back({-number, 1e-30f, 0, 7});
+        gas.measures.push_back({1e-12f, number, 0.125f, 63});
+    }
+    state.run->gas = gas;
+    write_saved_state(folder / "a.milkomeda", state);
+    const SavedState read = read_saved_state(folder / "a.milkomeda");
+    REQUIRE(read.run->gas);
+    const auto same = [](const std::vector<Float4>& a, const std::vector<Float4>& b) {
+        return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Float4)) == 0;
+    };
+    CHECK(same(read.run->gas->conditions, gas.conditions));
+    CHECK(same(read.run->gas->rates, gas.rates));
+    CHECK(same(read.run->gas->measures, gas.measures));
+    CHECK(read.particles.velocities[first].w == 0.25f);
+    CHECK(read.particles.velocities[0].w == 0);
+
+    const auto refusal = [&](const auto& change) {
+        state.run->gas = gas;
+        change(*state.run->gas);
+        write_saved_state(folder / "b.milkomeda", state);
+        return state_refusal(folder / "b.milkomeda");
+    };
+    const char* const rows = "is inconsistent: the columns of the gas do not have one row for each particle of gas";
+    const char* const invalid = "is inconsistent: an internal energy, smoothing length or signal speed of the gas is invalid";
+    CHECK(refusal([](GasState& wrong) { wrong.rates.pop_back(); }) == rows);
+    CHECK(refusal([](GasState& wrong) { wrong.measures.clear(); }) == rows);
+    CHECK(refusal([](GasState& wrong) { wrong.conditions[2].y = 0; }) == invalid);
+    CHECK(refusal([](GasState& wrong) { wrong.measures[2].z = 0; }) == invalid);
+    CHECK(refusal([](GasState& wrong) { wrong.rates[4].x = NAN; }) ==
+          "is inconsistent: the state of the gas contains a number that is not finite");
+}
+
 TEST_CASE("a checkpoint with more than 16 perturbers or 4096 components is refused") {
     const TemporaryFolder folder;
     const auto refusal = [&](std::size_t light, std::size_t perturbers) {

@@ -39,7 +39,9 @@ inline void add_lattice(GasStart& gas, double cell, double x0, double x1, double
 class GasOnDevice {
   public:
     GasOnDevice(const Device& device, const GasSettings& settings, const GasStart& start)
-        : context_{fmm_context(copied(device), built_in_kernels())}, run_{context_, settings, rows_of(start)} {}
+        : context_{fmm_context(copied(device), built_in_kernels())}, run_{context_, settings, rows_of(start)} {
+        run_.prepare();
+    }
 
     GasRun& run() { return run_; }
     std::vector<Float4> positions() const { return read<Float4>(rows().positions); }
@@ -68,8 +70,7 @@ class GasOnDevice {
     }
     GasRows rows_of(const GasStart& start) {
         const std::size_t count = start.size();
-        GasRows rows{0,
-                     count,
+        GasRows rows{count,
                      context_.buffer<Float4>(count),
                      context_.buffer<Float4>(count),
                      context_.buffer<GasCondition>(count),

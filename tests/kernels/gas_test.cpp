@@ -182,7 +182,7 @@ TEST_CASE("the pressure floor keeps the Jeans mass and the Jeans length of dense
         settings.sound_speed = sound_speed;
         settings.periods = {1, 1, 1};
         const auto pressure = [&](double jeans_mass, double jeans_length) {
-            settings.jeans_mass = jeans_mass, settings.jeans_length = jeans_length;
+            settings.jeans_particles = jeans_mass / start.positions.front().w, settings.jeans_length = jeans_length;
             const GasMeasure found = GasOnDevice{device, settings, start}.measures().front();
             return double(found.pressure) / found.density;
         };
@@ -199,16 +199,37 @@ TEST_CASE("the pressure floor keeps the Jeans mass and the Jeans length of dense
     });
 }
 
-TEST_CASE("a repeated run of gas gives identical bits") {
+TEST_CASE("a repeated run of gas gives identical bits, also if a drift is divided into short slices") {
     on_every_device([](const Device& device) {
-        const auto run = [&] {
-            GasOnDevice gas{device, adiabatic(), gas_cloud(1500)};
-            gas.advance(0.02, 0.01);
+        const auto run = [&](bool is_sliced) {
+            GasOnDevice gas{device, adiabatic(), gas_cloud(5000)};
+            int slices = 0;
+            for (int step = 0; step < 2; ++step) {
+                gas.run().begin({.dt = 0.01});
+                do ++slices;
+                while (!gas.run().continue_drift(is_sliced ? 1e-6 : 10));
+            }
+            CHECK((is_sliced ? slices > 3 : slices == 2));
             return std::pair{gas.positions(), gas.velocities()};
         };
-        const auto [positions, velocities] = run();
-        const auto [again, velocities_again] = run();
+        const auto [positions, velocities] = run(false);
+        const auto [again, velocities_again] = run(true);
         CHECK(std::memcmp(positions.data(), again.data(), positions.size() * sizeof(Float4)) == 0);
         CHECK(std::memcmp(velocities.data(), velocities_again.data(), velocities.size() * sizeof(Float4)) == 0);
+    });
+}
+
+TEST_CASE("the number of substeps of a drift is limited, and the run says so") {
+    on_every_device([](const Device& device) {
+        GasOnDevice gas{device, adiabatic(), gas_cloud(1500)};
+        GasRun& run = gas.run();
+        const double longest = run.solver().longest_substep(run.rows());
+        run.begin({.dt = 30 * longest, .most_substeps = 4});
+        CHECK(run.continue_drift());
+        CHECK(run.substeps() == 4);
+        CHECK(run.is_limited());
+        run.begin({.dt = 0.5 * run.solver().longest_substep(run.rows()), .most_substeps = 4});
+        CHECK(run.continue_drift());
+        CHECK(!run.is_limited());
     });
 }

@@ -1,0 +1,125 @@
+#include "compute/simulation/gas_steps.hpp"
+
+#include <array>
+#include <numeric>
+
+#include "data/base/clock.hpp"
+#include "data/base/units.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr std::size_t gas_group = 64;
+
+std::vector<cl_uint> rows_of_gas(const ParticleSet& initial) {
+    std::vector<cl_uint> rows;
+    for (const Component& component : initial.components) {
+        if (!is_gas(component)) continue;
+        rows.resize(rows.size() + component.count);
+        std::iota(rows.end() - static_cast<std::ptrdiff_t>(component.count), rows.end(),
+                  static_cast<cl_uint>(component.first));
+    }
+    return rows;
+}
+
+GasRows empty_rows(const KernelContext& context, std::size_t count) {
+    return {count,
+            context.buffer<cl_float4>(count),
+            context.buffer<cl_float4>(count),
+            context.buffer<GasCondition>(count),
+            context.buffer<GasRate>(count),
+            context.buffer<GasMeasure>(count)};
+}
+
+// The gas uses the queue of the run, so that its work is in the order of the steps.
+FmmContext gas_context(const RunDevice& device, const DeviceContext& device_context) {
+    FmmContext context = fmm_context(device_context, device.read);
+    context.queue = device.queue;
+    return context;
+}
+
+}  // namespace
+
+GasSettings gas_settings(const SimulationParameters& parameters) {
+    const GasParameters& gas = parameters.gas;
+    GasSettings settings;
+    settings.equation_of_state =
+        gas.model == GasModel::adiabatic ? EquationOfState::adiabatic : EquationOfState::isothermal;
+    settings.sound_speed = isothermal_sound_speed(gas.temperature);
+    settings.gamma = gas.adiabatic_index;
+    settings.neighbors = gas.neighbors;
+    settings.jeans_particles = gas.jeans_particles();
+    settings.jeans_length = GasParameters::jeans_length(parameters.softening);
+    // In thin tails the gas has fewer neighbors, so that their smoothing lengths do not slow down the search.
+    settings.longest_smoothing = 2;
+    return settings;
+}
+
+GasSteps::GasSteps(const RunDevice& device, const DeviceContext& device_context, const ParticleSet& initial)
+    : queue_{device.queue},
+      settings_{gas_settings({})},
+      members_{device.buffer<cl_uint>(gas_count(initial.components))},
+      gravity_{device.buffer<cl_float4>(gas_count(initial.components))},
+      run_{gas_context(device, device_context), settings_, empty_rows(device, gas_count(initial.components))},
+      take_{run_.solver().program(), "take_gas"},
+      gather_{run_.solver().program(), "gather_gas"},
+      scatter_{run_.solver().program(), "scatter_gas"} {
+    const std::vector<cl_uint> rows = rows_of_gas(initial);
+    queue_.enqueueWriteBuffer(members_, CL_TRUE, 0, rows.size() * sizeof(cl_uint), rows.data());
+}
+
+void GasSteps::forget() { is_known_ = is_moving_ = false; }
+
+void GasSteps::begin(const ParticleBuffers& particles, const cl::Buffer& accelerations,
+                     const SimulationParameters& parameters, const Move& move) {
+    const Clock::time_point start = Clock::now();
+    const GasRows& rows = run_.rows();
+    const GasSettings settings = gas_settings(parameters);
+    is_known_ &= settings.neighbors == settings_.neighbors;
+    if (settings != settings_) run_.solver().set(settings_ = settings);
+    move_ = move;
+    enqueue(queue_, gather_, rows.count, gas_group, particles.positions(), particles.velocities(), accelerations,
+            members_, rows.count, move.b_dt, rows.positions, rows.velocities, gravity_);
+    if (!is_known_) {
+        const double energy = settings.sound_speed * settings.sound_speed / (settings.gamma - 1);
+        enqueue(queue_, take_, rows.count, gas_group, rows.velocities, rows.count, energy, rows.conditions);
+        run_.prepare();
+        is_known_ = true;
+    }
+    run_.begin({.dt = move.dt,
+                .gravity = gravity_,
+                .since = move.since - move.b_dt,
+                .most_substeps = static_cast<int>(parameters.gas.most_substeps)});
+    is_moving_ = true;
+    seconds_ += seconds_since(start);
+}
+
+bool GasSteps::continue_drift(const ParticleBuffers& particles, double seconds) {
+    const Clock::time_point start = Clock::now();
+    if (run_.continue_drift(seconds)) {
+        const GasRows& rows = run_.rows();
+        enqueue(queue_, scatter_, rows.count, gas_group, rows.positions, rows.velocities, gravity_, rows.conditions,
+                members_, rows.count, move_.b_dt, particles.positions(), particles.velocities());
+        is_moving_ = false;
+    }
+    seconds_ += seconds_since(start);
+    return !is_moving_;
+}
+
+std::optional<GasState> GasSteps::read() const {
+    if (!is_known_) return {};
+    const GasRows& rows = run_.rows();
+    return GasState{read_items<Float4>(queue_, rows.conditions, rows.count),
+                    read_items<Float4>(queue_, rows.rates, rows.count),
+                    read_items<Float4>(queue_, rows.measures, rows.count)};
+}
+
+void GasSteps::write(const GasState& state) {
+    const std::vector<cl::Buffer> to = columns();
+    const std::array<const std::vector<Float4>*, 3> from{&state.conditions, &state.rates, &state.measures};
+    for (std::size_t i = 0; i < from.size(); ++i)
+        queue_.enqueueWriteBuffer(to[i], CL_TRUE, 0, from[i]->size() * sizeof(Float4), from[i]->data());
+    is_known_ = true;
+}
+
+}  // namespace milkomeda

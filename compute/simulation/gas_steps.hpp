@@ -1,0 +1,70 @@
+// The gas of a run: drifts of its bodies by substeps (compute/gas), and its state between steps.
+#pragma once
+
+#include <optional>
+
+#include "compute/device/particle_buffers.hpp"
+#include "compute/gas/gas_run.hpp"
+#include "compute/simulation/run_device.hpp"
+#include "data/simulation/gas_state.hpp"
+#include "data/simulation/parameters.hpp"
+
+namespace milkomeda {
+
+// Settings of the gas that follow from the parameters of a run.
+GasSettings gas_settings(const SimulationParameters& parameters);
+
+// During a drift the bodies of gas have rows of their own, so that all other bodies drift as in a run without gas. All
+// functions require device access.
+class GasSteps {
+  public:
+    // `initial` must contain gas.
+    GasSteps(const RunDevice& device, const DeviceContext& device_context, const ParticleSet& initial);
+
+    // Discards the state of the gas, and a drift in progress. The next drift takes the smoothing lengths from the
+    // bodies.
+    void forget();
+    // A move of the bodies: x += v dt + b a dt^2, with the accelerations a by gravity.
+    struct Move {
+        double dt = 0, b_dt = 0;  // b_dt is b dt
+        // time from the moment to which the velocities belong to the beginning of the move
+        double since = 0;
+    };
+    // Begins a drift. Must be called before the other bodies move.
+    void begin(const ParticleBuffers& particles, const cl::Buffer& accelerations,
+               const SimulationParameters& parameters, const Move& move);
+    // Computes a part of the drift for about `seconds`, and waits for the device. At the end of the drift, writes the
+    // bodies of gas and returns true.
+    bool continue_drift(const ParticleBuffers& particles, double seconds);
+    bool is_moving() const { return is_moving_; }
+    // Returns the time that begin() and continue_drift() have taken since the previous call.
+    double take_seconds() { return std::exchange(seconds_, 0); }
+
+    // Number of substeps of the last drift, and whether their largest number has limited them; see GasRun.
+    int substeps() const { return run_.substeps(); }
+    bool is_limited() const { return run_.is_limited(); }
+    std::size_t size() const { return run_.rows().count; }
+
+    // Returns the state; empty if the state is unknown, because no drift has computed it. Must be called between steps.
+    std::optional<GasState> read() const;
+    void write(const GasState& state);
+    // The columns of the state on the device, and whether they hold a state.
+    std::vector<cl::Buffer> columns() const { return {run_.rows().conditions, run_.rows().rates, run_.rows().measures}; }
+    bool is_known() const { return is_known_; }
+    // Declares that columns() hold a state.
+    void hold() { is_known_ = true; }
+
+  private:
+    void prepare(const ParticleBuffers& particles);
+
+    cl::CommandQueue queue_;
+    GasSettings settings_;
+    cl::Buffer members_, gravity_;  // rows of the gas in the particle set; accelerations of the gas by gravity
+    GasRun run_;
+    cl::Kernel take_, gather_, scatter_;
+    Move move_;
+    bool is_known_ = false, is_moving_ = false;
+    double seconds_ = 0;
+};
+
+}  // namespace milkomeda

@@ -1,0 +1,118 @@
+#include "data/galaxies/gas_disk.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace milkomeda {
+namespace {
+
+using std::numbers::pi;
+
+constexpr int radii_count = 160, heights_count = 200;
+
+// The gas as an exponential disk. Its thickness only softens the attraction within the disk.
+DiskSpec disk_of(const DiskSpec& stars, const GasSpec& gas, double mass) {
+    DiskSpec disk;
+    disk.mass = mass;
+    disk.scale_length = gas.scale_length * stars.scale_length;
+    disk.scale_height = stars.scale_height / gas.scale_length;
+    disk.edge = gas.edge / gas.scale_length;
+    disk.edge_width = stars.edge_width / gas.scale_length;
+    return disk;
+}
+
+// The layer of gas at one distance R from the axis.
+struct Layer {
+    std::vector<double> shares;  // density at each height relative to the density in the plane
+    double density = 0;          // in the plane
+    double square = 0;           // pressure / density
+};
+
+// Heights of a layer, in units of the largest height.
+double relative_height(int i) {
+    const double root = double(i) / (heights_count - 1);
+    return root * root;
+}
+
+Layer layer_at(double R, double top, const GalaxyModel& model, const ExponentialDisk& gas,
+               const GasPressure& pressure) {
+    Layer layer;
+    const double stars = 2 * pi * model.stellar_share() * model.disk->surface_density(R),
+                 own = gas.surface_density(R);
+    layer.shares.assign(heights_count, 0);
+    layer.shares.front() = 1;
+    layer.square = pressure.per_density(0);
+    std::vector<double> below(heights_count, 1);  // share of the gas below each height
+    constexpr int rounds = 40;                    // with a damping of 1/2, the changes fall below 1e-10
+    for (int round = 0; round < rounds; ++round) {
+        double depth = 0, column = 0, pull_before = 0;
+        std::vector<double> columns(heights_count, 0);
+        for (int i = 1; i < heights_count; ++i) {
+            const double z = top * relative_height(i), step = z - top * relative_height(i - 1), r = std::hypot(R, z);
+            const double pull = stars * std::tanh(z / model.disk->scale_height()) + 2 * pi * own * below[i] +
+                                z * model.spheroids_inside(r) / (r * r * r);
+            depth += step * (pull + pull_before) / 2;
+            pull_before = pull;
+            layer.shares[i] = std::exp(-depth / layer.square);
+            column += step * (layer.shares[i] + layer.shares[i - 1]) / 2;
+            columns[i] = column;
+        }
+        for (int i = 0; i < heights_count; ++i) below[i] = (below[i] + columns[i] / column) / 2;
+        layer.density = own / (2 * column);
+        layer.square = (layer.square + pressure.per_density(layer.density)) / 2;
+    }
+    return layer;
+}
+
+}  // namespace
+
+double GasPressure::per_density(double density) const {
+    const double of_mass = std::pow(6 * jeans_mass / std::pow(pi, 2.5), 2.0 / 3) * std::cbrt(density),
+                 of_length = jeans_length * jeans_length * density / pi;
+    return std::max({sound_speed * sound_speed, of_mass, of_length});
+}
+
+GasDisk::GasDisk(const GalaxyModel& model, const GasPressure& pressure)
+    : stars_scale_length_{model.disk->spec().scale_length},
+      disk_{disk_of(model.disk->spec(), *model.gas, model.gas_mass())} {
+    std::vector<double> radii, masses{0}, bounds{0}, densities, logarithms, circular, rotation;
+    std::vector<Layer> layers;
+    for (int i = 0; i < radii_count; ++i) {
+        const double root = (i + 0.5) / radii_count, R = disk_.outermost() * root * root;
+        radii.push_back(R);
+        layers.push_back(layer_at(R, height_unit(R), model, disk_, pressure));
+        densities.push_back(layers.back().density);
+        // Far outside the edge, the density can be too small for its logarithm.
+        logarithms.push_back(std::log(std::max(1e-300, layers.back().density * layers.back().square)));
+        circular.push_back(std::sqrt(R * (model.stellar_share() * model.disk->inward_force(R) + disk_.inward_force(R)) +
+                                     model.spheroids_inside(R) / R));
+    }
+    for (int i = 0; i < radii_count; ++i) {
+        // Radial equilibrium: v^2 = v_c^2 + (pressure / density) d ln(pressure) / d ln R (Binney & Tremaine 2008,
+        // eq. 4.227, without random motions). At the edge the pressure gradient is so steep that no rotation would be
+        // left; there the gas expands instead.
+        const int before = std::max(i - 1, 0), after = std::min(i + 1, radii_count - 1);
+        const double slope = (logarithms[after] - logarithms[before]) / std::log(radii[after] / radii[before]);
+        const double square = circular[i] * circular[i];
+        rotation.push_back(
+            std::sqrt(square + std::clamp(layers[i].square * slope, -0.5 * square, 0.0)));
+    }
+    constexpr int rings = 4000;
+    for (int i = 0; i < rings; ++i) {
+        const double step = disk_.outermost() / rings, R = (i + 0.5) * step;
+        bounds.push_back((i + 1) * step);
+        masses.push_back(masses.back() + R * disk_.surface_density(R));
+    }
+    for (double& mass : masses) mass /= masses.back();
+    radius_of_fraction_ = PiecewiseLinear(masses, bounds);
+    density_ = PiecewiseLinear(radii, densities);
+    circular_speed_ = PiecewiseLinear(radii, circular);
+    rotation_speed_ = PiecewiseLinear(radii, rotation);
+    std::vector<double> heights;
+    for (int i = 0; i < heights_count; ++i) heights.push_back(relative_height(i));
+    relative_heights_ =
+        InverseCdfTable(radii, heights, [&](std::size_t row, std::size_t i) { return layers[row].shares[i]; });
+}
+
+}  // namespace milkomeda
