@@ -51,7 +51,7 @@ std::vector<std::string> numbered_galaxies(const ParticleSet& particles) {
 
 VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& component, const glm::dvec3& center) {
     VerticalRanks vertical{std::vector<float>(component.count, unknown_vertical_rank)};
-    if (component.name != "disk" || component.count == 0) return vertical;
+    if ((component.name != "disk" && !is_gas(component)) || component.count == 0) return vertical;
     const std::size_t first = component.first, end = first + component.count;
     glm::dvec3 drift{0};
     for (std::size_t row = first; row < end; ++row) drift += vector_of(particles.velocities[row]);
@@ -66,6 +66,10 @@ VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& comp
     mean_radius /= static_cast<double>(component.count);
     if (!(glm::length(spin) > 0) || !(mean_radius > 0)) return vertical;
     vertical.axis = spin / glm::length(spin);
+    if (is_gas(component)) {  // gas lies in the thin layer in which stars form
+        std::ranges::fill(vertical.ranks, 0.0f);
+        return vertical;
+    }
 
     // Heights and vertical velocities change with the radius, so each row is compared with the rows of its ring.
     constexpr std::size_t rings = 16;

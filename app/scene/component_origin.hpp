@@ -22,8 +22,8 @@ struct VerticalRanks {
     glm::dvec3 axis{0, 0, 1};  // rotation axis of the disk
 };
 
-// Returns the vertical ranks of a component around the center of its galaxy. If the component is not a disk, all
-// ranks are unknown_vertical_rank.
+// Returns the vertical ranks of a component around the center of its galaxy. If the component is neither a
+// disk nor gas, all ranks are unknown_vertical_rank.
 VerticalRanks vertical_ranks(const ParticleSet& particles, const Component& component, const glm::dvec3& center);
 
 struct ComponentOrigin {

@@ -20,6 +20,7 @@ Population population_of(const Component& component) {
     if (component.name == "disk") return Population::disk;
     if (component.name == "bulge") return Population::bulge;
     if (component.name == "halo") return Population::halo;
+    if (is_gas(component)) return Population::gas;
     return Population::unknown;
 }
 
@@ -31,6 +32,12 @@ glm::vec3 disc_color_of(const Component& component) {
     return {0.7f, 0.7f, 0.75f};
 }
 
+// Returns true if stars form in the component: in gas, and in disks of galaxies without gas.
+bool forms_stars(const Component& component, const std::vector<Component>& components) {
+    const auto is_its_gas = [&](const Component& other) { return is_gas(other) && other.galaxy == component.galaxy; };
+    return is_gas(component) || (component.name == "disk" && std::ranges::none_of(components, is_its_gas));
+}
+
 std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                                      const std::vector<ComponentOrigin>& origins) {
     std::vector<ParticleGroup> groups;
@@ -39,6 +46,7 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                           .count = components[c].count,
                           .population = population_of(components[c]),
                           .galaxy = origins[c].galaxy,
+                          .forms_stars = forms_stars(components[c], components),
                           .radius = origins[c].half_radius,
                           .mass = static_cast<float>(components[c].mass),
                           .axis = glm::vec3{origins[c].vertical->axis},

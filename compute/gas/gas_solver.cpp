@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t list_ranges = 96, sorted_columns = 13;  // mirror kernels/gas/gas.h
+constexpr std::size_t list_ranges = 96, sorted_columns = 14;  // mirror kernels/gas/gas.h
 constexpr std::size_t item_group = 64, step_group = 64, step_groups = 64;
 constexpr double search_margin = 1.12;  // factor by which a smoothing length may grow without new lists
 

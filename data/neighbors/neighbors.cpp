@@ -39,11 +39,11 @@ std::vector<NearestRows> without_neighbors(std::size_t rows) {
     return nearest;
 }
 
-std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components, std::size_t rows) {
-    std::array<std::vector<Component>, 2> kinds;
-    auto& [stars, halos] = kinds;
+std::array<std::vector<Component>, 3> kinds_of_neighbors(std::span<const Component> components, std::size_t rows) {
+    std::array<std::vector<Component>, 3> kinds;
+    auto& [stars, halos, gas] = kinds;
     if (components.empty()) stars.push_back({{}, {}, 0, rows, 0});
-    for (const Component& component : components) (component.name == "halo" ? halos : stars).push_back(component);
+    for (const Component& component : components) (is_gas(component) ? gas : component.name == "halo" ? halos : stars).push_back(component);
     return kinds;
 }
 

@@ -18,9 +18,9 @@ struct Neighborhood {
     float density = 0;  // mass density inside `radius`
 };
 
-// Divides the components into two kinds: stars of all galaxies (disks, bulges and unknown names), and halo
-// bodies. Only bodies of one kind count as neighbors of each other. Without components there is one kind.
-std::array<std::vector<Component>, 2> kinds_of_neighbors(std::span<const Component> components, std::size_t rows);
+// Divides the components into three kinds: stars of all galaxies (disks, bulges and unknown names), halo bodies, and
+// gas. Only bodies of one kind count as neighbors of each other. Without components there is one kind.
+std::array<std::vector<Component>, 3> kinds_of_neighbors(std::span<const Component> components, std::size_t rows);
 
 inline constexpr std::size_t default_neighbors = 16;
 

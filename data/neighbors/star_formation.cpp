@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <string>
 #include <utility>
 
@@ -15,7 +16,14 @@ namespace {
 constexpr float span = static_cast<float>(formation_span_myr / myr_per_time);
 constexpr float most_compressed = 4, least_contrast = 0.6f, most_contrast = 2, most_by_meeting = 15;
 
-bool is_disk(const Component& component) { return component.name == "disk"; }
+constexpr double gas_neighbors = 64;
+
+// Returns true for a disk whose stars form as estimated here, because its galaxy has no gas.
+bool is_gasless_disk(const Component& component, std::span<const Component> components) {
+    return component.name == "disk" && std::ranges::none_of(components, [&](const Component& other) {
+               return is_gas(other) && other.galaxy == component.galaxy;
+           });
+}
 
 // Returns the fourth root of the density at a body, a factor of the star formation rate (StarFormation::rates). The
 // density is the mass `mass` of the body, divided by its cubed smoothing length.
@@ -58,13 +66,13 @@ std::vector<float> meetings(std::span<const Float4> velocities, std::span<const 
     };
     const auto for_each_row = [&](auto take) {
         for (const Component& component : components)
-            if (is_disk(component))
+            if (is_gasless_disk(component, components))
                 for (std::size_t row = component.first; row < component.first + component.count; ++row)
                     take(row, component.galaxy);
     };
     std::vector<std::string> galaxies;
     for (const Component& component : components)
-        if (is_disk(component) && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
+        if (is_gasless_disk(component, components) && std::ranges::find(galaxies, component.galaxy) == galaxies.end())
             galaxies.push_back(component.galaxy);
     if (galaxies.size() < 2) return found;
     for_each_row([&](std::size_t row, const std::string&) {
@@ -190,14 +198,37 @@ float quenching(float heat, float density) {
 
 }  // namespace
 
+double formation_rate(double surface_density) {
+    constexpr double threshold = 3, time_myr = 4000;  // at 1 solar mass per square parsec
+    const double solar = surface_density * solar_masses_per_pc2;
+    return solar < threshold ? 0 : std::pow(solar, 0.4) * myr_per_time / time_myr;
+}
+
+double reference_formation_rate() { return formation_rate(10 / solar_masses_per_pc2); }
+
+double surface_density_of_gas(double mass, double smoothing_length) {
+    if (!(smoothing_length > 0)) return 0;
+    const double density = gas_neighbors * mass / (4 * std::numbers::pi / 3 * std::pow(smoothing_length, 3));
+    const double of_sheet = density * smoothing_length / 1.5;
+    const double of_layer = isothermal_sound_speed(1e4) * std::sqrt(2 * density / std::numbers::pi);
+    return std::max(of_sheet, of_layer);
+}
+
 StarFormation star_formation(std::span<const Float4> positions, std::span<const Float4> velocities,
                              std::span<const Component> components, std::span<const NearestRows> nearest,
                              std::span<const SmoothingKernel> kernels, std::span<const float> compression) {
     StarFormation found{std::vector<float>(positions.size(), 1)};
     const std::vector<float> meeting = meetings(velocities, components, nearest);
     double roots = 0, grown = 0;
+    for (const Component& component : components)
+        for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row) {
+            // Gas of files without smoothing lengths gets the length that contains 64 instead of 16 neighbors.
+            const double known = velocities[row].w, length = known > 0 ? known : 1.587 * kernels[row].unwidened();
+            found.rates[row] = static_cast<float>(formation_rate(surface_density_of_gas(positions[row].w, length)) /
+                                                  reference_formation_rate());
+        }
     for (const Component& component : components) {
-        if (!is_disk(component) || component.count == 0) continue;
+        if (!is_gasless_disk(component, components) || component.count == 0) continue;
         const std::vector<float> heat = heat_of(component, velocities, nearest);
         const float median = median_density(component, positions, kernels);
         const float ordered = rate_at_order(order_of(component, positions, velocities, kernels));
@@ -230,12 +261,12 @@ double star_formation_index(std::span<const Float4> positions, std::span<const F
     constexpr double most_rows = 16'384;
     double rows = 0;
     for (const Component& component : components)
-        if (is_disk(component)) rows += static_cast<double>(component.count);
+        if (is_gasless_disk(component, components)) rows += static_cast<double>(component.count);
     const double share = std::min(1.0, most_rows / rows);
     std::vector<Float4> places, ways;
     std::vector<Component> disks;
     for (const Component& component : components) {
-        if (!is_disk(component)) continue;
+        if (!is_gasless_disk(component, components)) continue;
         const auto count = static_cast<std::size_t>(std::ceil(share * static_cast<double>(component.count)));
         disks.push_back({component.name, component.galaxy, places.size(), count, component.mass});
         const auto append = [&](std::vector<Float4>& to, std::span<const Float4> from) {

@@ -1,5 +1,6 @@
-// Estimate of star formation in disks from the motion of bodies alone, without gas and hydrodynamics. Gas is
-// assumed to move with its disk until shocks stop it. Stars form where the gas is compressed.
+// Star formation. In galaxies with gas, the rate follows from the surface density of the gas. In other galaxies, the rate
+// is estimated from the motion of the bodies of disks alone: gas is assumed to move with its disk until shocks stop it,
+// and stars form where the gas is compressed.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +11,22 @@
 
 namespace milkomeda {
 
+// Returns the rate at which gas becomes stars, as a share of its mass per unit of model time, at the surface density
+// `surface_density` in model units: 2.5e-4 solar masses per year and square kiloparsec at 1 solar mass per square parsec,
+// growing with the power 1.4 of the surface density (Kennicutt 1998, ApJ 498, 541, eq. 4), and 0 below 3 solar masses
+// per square parsec (thresholds of 3 to 10: Schaye 2004, ApJ 609, 667).
+double formation_rate(double surface_density);
+// The rate at 10 solar masses per square parsec, a typical disk.
+double reference_formation_rate();
+
+// Returns the surface density of the gas around a particle with this mass and smoothing length (the radius with 64
+// neighbors of equal mass), in model units. If the layer of gas is thinner than the smoothing length, the kernel of a
+// sheet gives the surface density; in a thicker layer, hydrostatic equilibrium does (Spitzer 1942, ApJ 95, 329).
+double surface_density_of_gas(double mass, double smoothing_length);
+
 struct StarFormation {
-    // Rate of each body, relative to the mean of an uncompressed disk; 1 outside of disks. The rate is proportional to:
+    // Rate of each body of gas, relative to reference_formation_rate; rate of each body of a disk without gas, relative
+    // to the mean of an uncompressed disk; 1 for all other bodies. The rate of a disk without gas is proportional to:
     // - the fourth root of the density: the gas consumption rate grows with the square root of the density (Kennicutt &
     //   Evans 2012, ARA&A 50, 531, eq. 12), but in dense centers most gas has already become stars;
     // - the fourth power of the density contrast, which is limited to 0.6 ... 2;

@@ -164,21 +164,26 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     Sums sums = {0.0f, 0.0f, 0.0f, 0.0f};
     Gradient v;
     bool is_done = false;
-    // Newton's method for H^3 n(H) = const, with bisection where it leaves the known bounds. When all particles of the
-    // group are near the solution, the velocity gradient is computed together with the last sums.
-    for (uint round = 0; round < 10; ++round) {
-        for (uint iteration = 0; iteration < 30; ++iteration) {
-            const bool is_longest = length >= longest;  // must not grow, even if the solution is longer
-            sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, share, gas);
-            const float excess = WENDLAND * sums.number - wanted;
-            const bool is_near = fabs(excess) < 0.01f * wanted || (excess < 0.0f && is_longest);
-            if (!is_done) length = next_length(length, excess, WENDLAND * sums.slope, longest, &low, &high);
-            if (all_items(is_near || is_done, share)) break;
-        }
+    // Newton's method for H^3 n(H) = const, with bisection where it leaves the known bounds. The predicted smoothing
+    // length of a substep is nearly always within the tolerance, so that one sum over the neighbors suffices. What is
+    // left of the error corrects the smoothing length for the next substep.
+    const float tolerance = wanted * (dt > 0.0f ? 0.01f : 2e-4f);
+    float excess = 0.0f;
+    for (uint round = 0; round < 12; ++round) {
         v = gradient_at(i, length, bodies, sorted, body_stride, ranges, lengths, share, gas, &sums, &count);
-        const float excess = WENDLAND * sums.number - wanted;
-        is_done = fabs(excess) < 2e-4f * wanted || (excess < 0.0f && length >= longest);
+        excess = WENDLAND * sums.number - wanted;
+        // The smoothing length must not grow beyond the list, even if the solution is longer.
+        is_done = fabs(excess) < tolerance || (excess < 0.0f && length >= longest);
         if (all_items(is_done, share)) break;
+        for (uint iteration = 0; iteration < 30; ++iteration) {
+            // At the solution, a further step would only follow rounding errors.
+            if (!is_done && fabs(excess) > 1e-4f * wanted)
+                length = next_length(length, excess, WENDLAND * sums.slope, longest, &low, &high);
+            const bool is_near = fabs(excess) < 0.05f * wanted || (excess < 0.0f && length >= longest);
+            if (all_items(is_near || is_done, share)) break;
+            sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, share, gas);
+            excess = WENDLAND * sums.number - wanted;
+        }
     }
     // Counts the particles whose smoothing length must grow beyond what the list permits.
     const bool must_grow =
@@ -197,6 +202,8 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
 
     if (!is_first) return;
     LENGTH(i) = length;
+    const float correction = dt > 0.0f ? clamp(excess / (WENDLAND * sums.slope), -0.05f, 0.05f) : 0.0f;
+    NEXT_LENGTH(i) = fmin(length * (1.0f - correction), gas.longest);
     DENSITY(i) = density;
     PRESSURE(i) = pressure;
     // A = (H / 3n) drho/dH / (1 + (H / 3n) dn/dH) (Hopkins 2013, MNRAS 428, 2840, eqs. 11 and 12, with x = m)

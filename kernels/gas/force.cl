@@ -77,6 +77,6 @@ void find_forces(__global const float* restrict bodies, __global const float* re
         const Turn turn = turn_of(first, end, share);
         const uint i = turn.particle, row = order[i];
         find_force(i, turn.is_first, share, bodies, sorted, body_stride, ranges, lengths, gas, row, rates, measures);
-        if (turn.is_first) conditions[row].yzw = (float3)(LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
+        if (turn.is_first) conditions[row].yzw = (float3)(NEXT_LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
     }
 }

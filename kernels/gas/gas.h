@@ -22,6 +22,7 @@
 #define SOUND_SPEED(i) sorted[10 * body_stride + (i)]
 #define LIMITER(i) sorted[11 * body_stride + (i)]      // factor of the viscosity that is small in shear, 0 to 1
 #define NEIGHBORS(i) sorted[12 * body_stride + (i)]
+#define NEXT_LENGTH(i) sorted[13 * body_stride + (i)]  // smoothing length with which the next substep begins
 
 // Each leaf has a list of at most LIST_RANGES ranges of particles, as first and end index. The lists contain every
 // particle within the search radius of the leaf, and further particles.

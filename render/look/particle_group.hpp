@@ -10,19 +10,21 @@ struct RowRange {
     std::size_t first = 0, count = 0;
 };
 
-// Vertical rank of particles outside disks.
+// Vertical rank of particles outside disks. Gas has the rank 0.
 inline constexpr float unknown_vertical_rank = -1;
 
-// Kind of stars in a galaxy component.
-enum class Population { disk, bulge, halo, unknown };
+// Kind of stars in a galaxy component. Gas shines with the light of the stars that have just formed from it.
+enum class Population { disk, bulge, halo, gas, unknown };
 
 struct ParticleGroup {
     std::size_t first = 0, count = 0;
     Population population = Population::unknown;
     int galaxy = 0;           // index of the galaxy, counted from 0
+    // true if the picture shows star clusters and dust in the group: for gas, and for disks of galaxies without gas
+    bool forms_stars = false;
     float radius = 1;         // initial radius that contains half of the group's particles
     float mass = 1;           // total mass of the group's particles
-    glm::vec3 axis{0, 0, 1};  // rotation axis in the initial state; used for disks only
+    glm::vec3 axis{0, 0, 1};  // rotation axis in the initial state; used for disks and gas only
     glm::vec3 drift{0};       // mean velocity of the group's particles
     // added to row indices before hashing, so that a body keeps its random numbers when rows are added or removed
     int hash_offset = 0;

@@ -15,10 +15,11 @@ struct Temperatures {
     float inner, outer, spread;
 };
 
-constexpr std::array<Temperatures, 4> temperatures_of_populations{{
+constexpr std::array<Temperatures, 5> temperatures_of_populations{{
     {6000, 13'000, 0.2f},  // disk
     {4700, 4950, 0.12f},   // bulge: B-V of about 1.0 and 0.9, because the outer stars are poorer in metals
     {6300, 6300, 0},       // halo: bluish gray, unlike stars; used only if the user shows the halo
+    {11'000, 13'000, 0.2f},  // gas: stars that have just formed
     {4800, 6500, 0.2f},    // unknown population
 }};
 
@@ -111,6 +112,30 @@ float step_of(const Coloring& coloring) {
     return 1 / (scale_of(coloring, coloring.most) - scale_of(coloring, coloring.least));
 }
 
+// In galaxies with gas, the stars of the last 500 Million years shine from the gas, and the disk keeps the older part of
+// its young stars.
+float young_factor(const ParticleGroup& group) {
+    constexpr float older = 0.4f;
+    return group.population == Population::disk && !group.forms_stars ? older : 1;
+}
+
+// Shares of the particles of gas that show star clusters and nebulae, and their brightness factors. A quarter of the light of
+// young stars comes from clusters and nebulae, and the rest from stars between them.
+struct GasStars {
+    float young_share, hii_share;
+    StarBrightness brightness;
+};
+
+GasStars gas_stars(const Stars& stars) {
+    // A particle of gas represents more gas than a particle of a disk, so it more often has clusters.
+    constexpr float more = 4, light_of_clusters = 0.2f, light_of_nebulae = 0.06f;
+    const float young = std::min(more * stars.young_share, 0.6f), hii = std::min(more * stars.hii_share, 0.3f);
+    const float clusters = young > 0 ? light_of_clusters : 0, nebulae = hii > 0 ? light_of_nebulae : 0;
+    return {young,
+            hii,
+            {young > 0 ? clusters / young : 0, hii > 0 ? nebulae / hii : 0, 1 - clusters - nebulae}};
+}
+
 }  // namespace
 
 glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
@@ -119,7 +144,8 @@ glm::vec3 color_of_component(const ParticleGroup& group, float radius) {
 
 glm::vec3 light_of_component(const ParticleGroup& group, float radius, float vertical_rank, float rate) {
     // Mirrors component_light() in shaders/particles/coloring.glsl.
-    const float usual = vertical_rank < 0 ? mean_young : (1 - vertical_rank) * (1 - vertical_rank);
+    const float usual =
+        young_factor(group) * (vertical_rank < 0 ? mean_young : (1 - vertical_rank) * (1 - vertical_rank));
     const float young = std::min(usual * std::clamp(std::sqrt(rate), 0.1f, 2.5f), 1.0f);
     return light_of_kinds(group, false).mixed(std::exp(-radius / group.radius), young);
 }
@@ -162,17 +188,22 @@ void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
     program.set("logarithmic", coloring.logarithmic);
     program.set("known", coloring.known);
     program.set("shown_attribute", shown_attribute(coloring.by));
-    const StarBrightness brightness = brightness_of(coloring.stars);
-    program.set("young_light", brightness.young * color_of_young_stars());
-    program.set("hii_light", brightness.hii * color_of_hii_regions());
 }
 
 void set_group(const ShaderProgram& program, const Coloring& coloring, const ParticleGroup& group) {
-    const bool young = group.population == Population::disk && !coloring.infrared;
+    const bool young = group.forms_stars && !coloring.infrared, is_gas = group.population == Population::gas;
+    const GasStars of_gas = gas_stars(coloring.stars);
+    const StarBrightness brightness = is_gas ? of_gas.brightness : brightness_of(coloring.stars);
+    const float young_share = is_gas ? of_gas.young_share : coloring.stars.young_share;
+    const float hii_share = is_gas ? of_gas.hii_share : coloring.stars.hii_share;
     const Temperatures temperatures = temperatures_of(group.population);
-    program.set("young_share", young ? coloring.stars.young_share : 0.0f);
-    program.set("hii_share", young ? coloring.stars.hii_share : 0.0f);
-    program.set("old_brightness", young ? brightness_of(coloring.stars).other : 1.0f);
+    program.set("is_gas", is_gas);
+    program.set("young_factor", young_factor(group));
+    program.set("young_share", young ? young_share : 0.0f);
+    program.set("hii_share", young ? hii_share : 0.0f);
+    program.set("young_light", brightness.young * color_of_young_stars());
+    program.set("hii_light", brightness.hii * color_of_hii_regions());
+    program.set("old_brightness", young ? brightness.other : 1.0f);
     const ComponentLight kinds = light_of_kinds(group, coloring.infrared);
     program.set("inner_old_light", kinds.inner_old);
     program.set("outer_old_light", kinds.outer_old);

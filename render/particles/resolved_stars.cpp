@@ -19,10 +19,11 @@ struct Brightest {
 // The brightest stars of disks are blue and red supergiants, of which a few outshine all others (Freedman 1985, ApJ
 // 299, 74). The brightest old stars are giants, which have a common maximum luminosity (Lee, Freedman & Madore 1993,
 // ApJ 417, 553) and similar colors.
-constexpr std::array<Brightest, 4> brightest_of_populations{{
+constexpr std::array<Brightest, 5> brightest_of_populations{{
     {0.55f, 1, 0.4f},   // disk
     {0.4f, 24, 0.14f},  // bulge
     {0.4f, 24, 0.14f},  // halo
+    {0.55f, 1, 0.4f},   // gas
     {0.5f, 4, 0.3f},    // unknown population
 }};
 

@@ -13,8 +13,9 @@ uniform float unknown_sigma;
 // share of the disk's particles that carry dust: those with the smallest vertical motion
 uniform float dust_share;
 uniform int clouds;        // number of clouds per particle
-uniform float opacity;     // area that dust of optical depth 1 covers, per unit mass of stars
+uniform float opacity;     // area that dust of optical depth 1 covers, per unit mass at the center
 uniform float scale_length;
+uniform float dust_growth;  // growth of the logarithm of dust per unit mass, per scale length
 uniform vec3 axis;   // rotation axis of the disk in the initial state
 uniform vec3 drift;  // mean velocity of the disk
 uniform int hash_offset;
@@ -76,10 +77,8 @@ Splat find_cloud() {
     Projected seen = project(place);
     float pixels = sigma * seen.pixels_per_unit;
 
-    // The surface densities of stars and dust fall exponentially; the dust's scale length is 1.4 times that
-    // of the stars (Xilouris et al. 1999, A&A 344, 868).
     float radius = min(initial_radius() / scale_length, 6.0);
-    float area = opacity * exp((1.0 - 1.0 / 1.4) * radius) * position.w * stands_for * mass * share / dust_share *
+    float area = opacity * exp(dust_growth * radius) * position.w * stands_for * mass * share / dust_share *
                  dust_left();
     float strength = area * seen.pixels_per_unit * seen.pixels_per_unit;
     // The opacity fades to zero for a cloud that surrounds the camera.

@@ -16,6 +16,9 @@ uniform float young_share;
 uniform float hii_share;
 uniform vec3 young_light;
 uniform vec3 hii_light;
+// Factor of the share of young stars. In disks of galaxies with gas it is below 1, because gas shines instead.
+uniform float young_factor;
+uniform bool is_gas;           // true for gas, which shines with the light of the stars that have just formed
 uniform float old_brightness;  // brightness factor of stars that are not young
 uniform vec3 inner_old_light;
 uniform vec3 outer_old_light;
@@ -54,9 +57,10 @@ float innerness(float radius) { return exp(-radius / group_radius); }
 
 // Returns the light of a galaxy component apart from star clusters and nebulae.
 vec3 component_light(float radius) {
+    if (is_gas) return old_brightness * outer_young_light * exp2(log_formation());
     // Particles with small vertical motion have mostly young stars, particles with large vertical motion mostly old
     // stars. On average a third of the stars are young.
-    float young = vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank);
+    float young = young_factor * (vertical_rank < 0.0 ? 1.0 / 3.0 : (1.0 - vertical_rank) * (1.0 - vertical_rank));
     // Arms, rings and bridges, where stars form now, have more young stars. A remnant that has stopped forming stars
     // reddens and fades. The share of young stars changes less than the present rate, because it also depends on the
     // rates of the last billion years.
