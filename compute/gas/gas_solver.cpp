@@ -5,7 +5,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t list_ranges = 96, sorted_columns = 14;  // mirror kernels/gas/gas.h
+constexpr std::size_t list_ranges = 96, sorted_columns = 20;  // mirror kernels/gas/gas.h
 constexpr std::size_t item_group = 64, step_group = 64, step_groups = 64;
 constexpr double search_margin = 1.12;  // factor by which a smoothing length may grow without new lists
 
@@ -103,7 +103,7 @@ void GasSolver::begin_rates(const GasRows& rows, double dt, const cl::Buffer& gr
     const cl::CommandQueue& queue = context_.queue;
     sort(rows);
     const BodySort& order = particles_.sort();
-    enqueue(queue, sort_columns_, count_, item_group, rows.velocities, gravity() ? gravity : rows.velocities,
+    enqueue(queue, sort_columns_, count_, item_group, rows.positions, rows.velocities, gravity() ? gravity : rows.velocities,
             gravity() ? since : 0.0, count_, order.order(), rows.conditions, sorted_, order.stride());
     enqueue_lists();
     queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
@@ -119,7 +119,7 @@ bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t leaves) {
     const std::size_t capacity = tree.level(1).capacity;
     if (computed_ < all) {
         const std::size_t part = std::min(leaves, all - computed_);
-        enqueue_from(queue, find_densities_, computed_ * group, part * group, group, order.bodies(), sorted_,
+        enqueue_from(queue, find_densities_, computed_ * group, part * group, group, sorted_,
                      order.stride(), tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, dt_,
                      constants_, unfinished_);
         computed_ += part;
@@ -127,7 +127,7 @@ bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t leaves) {
     }
     if (leaves == 0) return false;
     const std::size_t first = computed_ - all, part = std::min(leaves, all - first);
-    enqueue_from(queue, find_forces_, first * group, part * group, group, order.bodies(), sorted_, order.stride(),
+    enqueue_from(queue, find_forces_, first * group, part * group, group, sorted_, order.stride(),
                  order.order(), tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, constants_,
                  rows.conditions, rows.rates, rows.measures);
     computed_ += part;

@@ -28,16 +28,17 @@ Sums whole_sums(SumLanes sums, Share share) {
                   sum_of_parts(sums.mass_slope, share)};
 }
 
-Sums sums_at(float x, float y, float z, float length, __global const float* restrict bodies, uint body_stride,
+Sums sums_at(float x, float y, float z, float length, __global const float* restrict sorted, uint body_stride,
              __global const uint2* restrict ranges, __global const uint* restrict lengths, Share share,
              GasConstants gas) {
     const float inverse = 1.0f / length, square = length * length;
     SumLanes sums = {0.0f, 0.0f, 0.0f, 0.0f};
     FOR_NEAR(share) {
-        const Offset to = offset_of(j, x, y, z, bodies, body_stride, gas);
+        const Offset to = offset_of(four_of(0, j, sorted, body_stride), x, y, z, gas);
         const whole inside = (to.square < square) & (LANE_NUMBERS < (whole)(behind - j));
         if (!any_lane(inside)) continue;
-        add_particles(&sums, where(inside, root(to.square) * inverse, 1.0f), load(0, &BODY_MASS(j)));
+        const Four motion = four_of(1, j, sorted, body_stride);
+        add_particles(&sums, where(inside, root(to.square) * inverse, 1.0f), motion.d);
     }
     return whole_sums(sums, share);
 }
@@ -62,24 +63,23 @@ typedef struct {
 // Returns the velocity gradient at particle i, exact for velocities that depend linearly on the position: the sum of
 // weighted products of differences of velocities and positions, multiplied by the inverse of the sum of weighted
 // products of differences of positions. `sums` receives the result of sums_at(), and `count` the number of neighbors.
-Gradient gradient_at(uint i, float length, __global const float* restrict bodies,
-                     __global const float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
-                     __global const uint* restrict lengths, Share share, GasConstants gas, Sums* sums,
-                     float* count) {
-    const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i), inverse = 1.0f / length, square = length * length;
+Gradient gradient_at(uint i, float length, __global const float* restrict sorted, uint body_stride,
+                     __global const uint2* restrict ranges, __global const uint* restrict lengths, Share share,
+                     GasConstants gas, Sums* sums, float* count) {
+    const float x = PLACE_X(i), y = PLACE_Y(i), z = PLACE_Z(i), inverse = 1.0f / length, square = length * length;
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i);
     real xx = 0.0f, xy = 0.0f, xz = 0.0f, yx = 0.0f, yy = 0.0f, yz = 0.0f, zx = 0.0f, zy = 0.0f, zz = 0.0f;
     real txx = 0.0f, txy = 0.0f, txz = 0.0f, tyy = 0.0f, tyz = 0.0f, tzz = 0.0f, found = 0.0f;
     SumLanes near = {0.0f, 0.0f, 0.0f, 0.0f};
     FOR_NEAR(share) {
-        const Offset to = offset_of(j, x, y, z, bodies, body_stride, gas);
+        const Offset to = offset_of(four_of(0, j, sorted, body_stride), x, y, z, gas);
         const whole inside = (to.square < square) & (LANE_NUMBERS < (whole)(behind - j));
         if (!any_lane(inside)) continue;
-        const real q = where(inside, root(to.square) * inverse, 1.0f), m = load(0, &BODY_MASS(j));
+        const Four motion = four_of(1, j, sorted, body_stride);
+        const real q = where(inside, root(to.square) * inverse, 1.0f), m = motion.d;
         add_particles(&near, q, m);
         const real weight = m * wendland_slope(q);
-        const real ex = load(0, &VELOCITY_X(j)) - vx, ey = load(0, &VELOCITY_Y(j)) - vy,
-                   ez = load(0, &VELOCITY_Z(j)) - vz;
+        const real ex = motion.a - vx, ey = motion.b - vy, ez = motion.c - vz;
         const real wx = weight * to.x, wy = weight * to.y, wz = weight * to.z;
         found += where(inside & (to.square > 0.0f), (real)1.0f, 0.0f);
         xx += ex * wx;
@@ -152,11 +152,10 @@ float next_length(float length, float excess, float slope, float longest, float*
 }
 
 // Computes particle i, or this work-item's share of it. The work-item for which `is_first` is true stores the results.
-void find_density(uint i, bool is_first, Share share, __global const float* restrict bodies,
-                  __global float* restrict sorted, uint body_stride, __global const uint2* restrict ranges,
-                  __global const uint* restrict lengths, float dt, GasConstants gas,
-                  __global uint* restrict unfinished) {
-    const float x = BODY_X(i), y = BODY_Y(i), z = BODY_Z(i);
+void find_density(uint i, bool is_first, Share share, __global float* restrict sorted, uint body_stride,
+                  __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
+                  GasConstants gas, __global uint* restrict unfinished) {
+    const float x = PLACE_X(i), y = PLACE_Y(i), z = PLACE_Z(i);
     const float wanted = gas.neighbors * 3.0f / (4.0f * M_PI_F), begin = LENGTH(i);
     // The list contains all neighbors up to this smoothing length.
     const float longest = fmin(SEARCH_MARGIN * begin, gas.longest);
@@ -170,7 +169,7 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     const float tolerance = wanted * (dt > 0.0f ? 0.01f : 2e-4f);
     float excess = 0.0f;
     for (uint round = 0; round < 12; ++round) {
-        v = gradient_at(i, length, bodies, sorted, body_stride, ranges, lengths, share, gas, &sums, &count);
+        v = gradient_at(i, length, sorted, body_stride, ranges, lengths, share, gas, &sums, &count);
         excess = WENDLAND * sums.number - wanted;
         // The smoothing length must not grow beyond the list, even if the solution is longer.
         is_done = fabs(excess) < tolerance || (excess < 0.0f && length >= longest);
@@ -181,7 +180,7 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
                 length = next_length(length, excess, WENDLAND * sums.slope, longest, &low, &high);
             const bool is_near = fabs(excess) < 0.05f * wanted || (excess < 0.0f && length >= longest);
             if (all_items(is_near || is_done, share)) break;
-            sums = sums_at(x, y, z, length, bodies, body_stride, ranges, lengths, share, gas);
+            sums = sums_at(x, y, z, length, sorted, body_stride, ranges, lengths, share, gas);
             excess = WENDLAND * sums.number - wanted;
         }
     }
@@ -191,7 +190,7 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
     if (is_first && (!is_done || must_grow)) atomic_inc(unfinished);
 
     const float density = WENDLAND * sums.mass / (length * length * length);
-    const float pressure = pressure_of(density, ENERGY(i), BODY_MASS(i), gas);
+    const float pressure = pressure_of(density, ENERGY(i), PARTICLE_MASS(i), gas);
     const float sound_speed = sqrt((gas.isothermal > 0.0f ? 1.0f : gas.gamma) * pressure / density);
     const float divergence = v.x.x + v.y.y + v.z.z;
     const float3 rotation = (float3)(v.z.y - v.y.z, v.x.z - v.z.x, v.y.x - v.x.y);
@@ -218,8 +217,7 @@ void find_density(uint i, bool is_first, Share share, __global const float* rest
 
 // Computes the particles of one leaf. `unfinished` counts particles whose lists were too short.
 __kernel __attribute__((reqd_work_group_size(LEAF_GROUP, 1, 1)))
-void find_densities(__global const float* restrict bodies, __global float* restrict sorted, uint body_stride,
-                    __global const uint* restrict counts, uint capacity, __global const uint* restrict links,
+void find_densities(__global float* restrict sorted, uint body_stride, __global const uint* restrict counts, uint capacity, __global const uint* restrict links,
                     uint stride, __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
                     GasConstants gas, __global uint* restrict unfinished) {
     __local float shares[LEAF_GROUP];
@@ -229,7 +227,6 @@ void find_densities(__global const float* restrict bodies, __global float* restr
     const Share share = share_of(leaf, end - BODY(leaf), shares);
     for (uint first = BODY(leaf); first < end; first += LEAF_GROUP / share.parts) {
         const Turn turn = turn_of(first, end, share);
-        find_density(turn.particle, turn.is_first, share, bodies, sorted, body_stride, ranges, lengths, dt, gas,
-                     unfinished);
+        find_density(turn.particle, turn.is_first, share, sorted, body_stride, ranges, lengths, dt, gas, unfinished);
     }
 }

@@ -8,21 +8,46 @@
 // divergence of the velocity. `rates` holds the acceleration by pressure and viscosity, and du/dt.
 // `measures` holds density, pressure, largest signal velocity, and number of neighbors.
 
-// Columns of `sorted`: the particles in Morton order, `body_stride` elements each.
-#define VELOCITY_X(i) sorted[i]
-#define VELOCITY_Y(i) sorted[body_stride + (i)]
-#define VELOCITY_Z(i) sorted[2 * body_stride + (i)]
-#define ENERGY(i) sorted[3 * body_stride + (i)]
-#define LENGTH(i) sorted[4 * body_stride + (i)]        // smoothing length H
-#define VISCOSITY(i) sorted[5 * body_stride + (i)]     // coefficient of viscosity, alpha
-#define DIVERGENCE(i) sorted[6 * body_stride + (i)]    // divergence of the velocity
-#define DENSITY(i) sorted[7 * body_stride + (i)]
-#define PRESSURE(i) sorted[8 * body_stride + (i)]
-#define GRADIENT_H(i) sorted[9 * body_stride + (i)]    // A of docs/gas.md: correction for variable smoothing lengths
-#define SOUND_SPEED(i) sorted[10 * body_stride + (i)]
-#define LIMITER(i) sorted[11 * body_stride + (i)]      // factor of the viscosity that is small in shear, 0 to 1
-#define NEIGHBORS(i) sorted[12 * body_stride + (i)]
-#define NEXT_LENGTH(i) sorted[13 * body_stride + (i)]  // smoothing length with which the next substep begins
+// Numbers of the particles in Morton order, in groups of four that are needed together. On CPUs each number is a column
+// of body_stride elements, of which a vector is loaded at once. On GPUs the four numbers of a group are adjacent.
+#if WIDTH > 1
+#define NUMBER(group, place, i) sorted[(4 * (group) + (place)) * body_stride + (i)]
+#else
+#define NUMBER(group, place, i) sorted[4 * ((group) * body_stride + (i)) + (place)]
+#endif
+#define PLACE_X(i) NUMBER(0, 0, i)
+#define PLACE_Y(i) NUMBER(0, 1, i)
+#define PLACE_Z(i) NUMBER(0, 2, i)
+#define LENGTH(i) NUMBER(0, 3, i)        // smoothing length H
+#define VELOCITY_X(i) NUMBER(1, 0, i)
+#define VELOCITY_Y(i) NUMBER(1, 1, i)
+#define VELOCITY_Z(i) NUMBER(1, 2, i)
+#define PARTICLE_MASS(i) NUMBER(1, 3, i)
+#define DENSITY(i) NUMBER(2, 0, i)
+#define PRESSURE(i) NUMBER(2, 1, i)
+#define SOUND_SPEED(i) NUMBER(2, 2, i)
+#define GRADIENT_H(i) NUMBER(2, 3, i)    // A of docs/gas.md: correction for variable smoothing lengths
+#define VISCOSITY(i) NUMBER(3, 0, i)     // coefficient of viscosity, alpha
+#define LIMITER(i) NUMBER(3, 1, i)       // factor of the viscosity that is small in shear, 0 to 1
+#define ENERGY(i) NUMBER(3, 2, i)        // internal energy per unit mass
+#define DIVERGENCE(i) NUMBER(3, 3, i)    // divergence of the velocity
+#define NEIGHBORS(i) NUMBER(4, 0, i)
+#define NEXT_LENGTH(i) NUMBER(4, 1, i)   // smoothing length with which the next substep begins
+
+// The four numbers of a group, for WIDTH particles from j on.
+typedef struct {
+    real a, b, c, d;
+} Four;
+
+Four four_of(uint group, uint j, __global const float* restrict sorted, uint body_stride) {
+#if WIDTH > 1
+    return (Four){load(0, &NUMBER(group, 0, j)), load(0, &NUMBER(group, 1, j)), load(0, &NUMBER(group, 2, j)),
+                  load(0, &NUMBER(group, 3, j))};
+#else
+    const float4 four = ((__global const float4*)sorted)[group * body_stride + j];
+    return (Four){four.x, four.y, four.z, four.w};
+#endif
+}
 
 // Each leaf has a list of at most LIST_RANGES ranges of particles, as first and end index. The lists contain every
 // particle within the search radius of the leaf, and further particles.
@@ -148,17 +173,16 @@ typedef struct {
     float longest;          // largest smoothing length
 } GasConstants;
 
-// Position of particle j relative to a point, by the nearest of its periodic images.
+// Position of a particle relative to a point, by the nearest of its periodic images.
 typedef struct {
     real x, y, z;
     real square;  // square of the distance
 } Offset;
 
-Offset offset_of(uint j, float x, float y, float z, __global const float* restrict bodies, uint body_stride,
-                 GasConstants gas) {
-    const real dx = NEAREST_IMAGE(load(0, &BODY_X(j)) - x, gas.period.x, gas.inverse_period.x);
-    const real dy = NEAREST_IMAGE(load(0, &BODY_Y(j)) - y, gas.period.y, gas.inverse_period.y);
-    const real dz = NEAREST_IMAGE(load(0, &BODY_Z(j)) - z, gas.period.z, gas.inverse_period.z);
+Offset offset_of(Four place, float x, float y, float z, GasConstants gas) {
+    const real dx = NEAREST_IMAGE(place.a - x, gas.period.x, gas.inverse_period.x);
+    const real dy = NEAREST_IMAGE(place.b - y, gas.period.y, gas.inverse_period.y);
+    const real dz = NEAREST_IMAGE(place.c - z, gas.period.z, gas.inverse_period.z);
     (void)gas;
     return (Offset){dx, dy, dz, dx * dx + dy * dy + dz * dz};
 }

@@ -72,19 +72,24 @@ __kernel void end_substep(__global float4* restrict velocities, uint count, floa
     conditions[row].x = fmax(LEAST_ENERGY, conditions[row].x + change.w);
 }
 
-// Copies velocities and conditions to columns in Morton order. The velocity of the moment is the stored velocity plus
+// Copies positions, velocities and conditions to `sorted`, in Morton order. The velocity of the moment is the stored velocity plus
 // `since` times the acceleration by gravity: gravity kicks between substeps, so a stored velocity belongs to the middle
 // of a gravity step. Viscosity and heating must see the velocity of the moment; otherwise every kick would change the
 // total energy.
-__kernel void sort_columns(__global const float4* restrict velocities, __global const float4* restrict gravity,
-                           float since, uint count, __global const uint* restrict order,
+__kernel void sort_columns(__global const float4* restrict positions, __global const float4* restrict velocities,
+                           __global const float4* restrict gravity, float since, uint count,
+                           __global const uint* restrict order,
                            __global const float4* restrict conditions, __global float* restrict sorted,
                            uint body_stride) {
     const uint i = get_global_id(0);
     if (i >= count) return;
     const uint row = order[i];
     const float3 velocity = velocities[row].xyz + (since != 0.0f ? since * gravity[row].xyz : 0.0f);
-    const float4 condition = conditions[row];
+    const float4 position = positions[row], condition = conditions[row];
+    PLACE_X(i) = position.x;
+    PLACE_Y(i) = position.y;
+    PLACE_Z(i) = position.z;
+    PARTICLE_MASS(i) = position.w;
     VELOCITY_X(i) = velocity.x;
     VELOCITY_Y(i) = velocity.y;
     VELOCITY_Z(i) = velocity.z;
