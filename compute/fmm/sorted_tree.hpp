@@ -16,6 +16,10 @@ class SortedTree {
     // has more nodes than expected. Waits for the device.
     void build(const cl::Buffer& positions);
 
+    // Enqueues the update of the tree after the bodies have moved a little. The order of the bodies and their nodes stay
+    // the same; the nodes get their new centers and radii.
+    void enqueue_update(const cl::Buffer& positions);
+
     const BodySort& sort() const { return sort_; }
     const Tree& tree() const { return tree_; }
     const std::vector<cl_uint>& counts() const { return counts_; }  // number of nodes in each level
@@ -23,6 +27,7 @@ class SortedTree {
 
   private:
     bool build_levels();
+    void enqueue_measures();
 
     FmmContext context_;
     BodySort sort_;

@@ -31,11 +31,12 @@ void GasRun::begin_substep() {
     length_ = ticks;
     while (length_ / 2 >= least && (drift_.dt * length_ / ticks > longest || now_ % length_ != 0)) length_ /= 2;
     is_limited_ |= drift_.dt * length_ / ticks > longest;
+    const bool is_first = substeps_ == 0;
     const double dt = drift_.dt * length_ / ticks, elapsed = drift_.dt * (now_ + length_) / ticks;
     enqueue(solver_.context().queue, begin_substep_, rows_.count, row_group, rows_.positions, rows_.velocities,
-            rows_.count, dt, solver_.constants(), rows_.conditions, rows_.rates);
+            rows_.count, dt, is_first, solver_.constants(), rows_.conditions, rows_.rates);
     std::swap(former_rates_, rows_.rates);
-    solver_.begin_rates(rows_, dt, drift_.gravity, drift_.since + elapsed);
+    solver_.begin_rates(rows_, dt, is_first, drift_.gravity, drift_.since + elapsed);
 }
 
 void GasRun::end_substep() {

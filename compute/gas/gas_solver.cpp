@@ -99,9 +99,12 @@ void GasSolver::enqueue_lists() {
             counts[tree.root()], constants_, ranges_, lengths_);
 }
 
-void GasSolver::begin_rates(const GasRows& rows, double dt, const cl::Buffer& gravity, double since) {
+void GasSolver::begin_rates(const GasRows& rows, double dt, bool sorts, const cl::Buffer& gravity, double since) {
     const cl::CommandQueue& queue = context_.queue;
-    sort(rows);
+    if (sorts)
+        sort(rows);
+    else
+        particles_.enqueue_update(rows.positions);
     const BodySort& order = particles_.sort();
     enqueue(queue, sort_columns_, count_, item_group, rows.positions, rows.velocities, gravity() ? gravity : rows.velocities,
             gravity() ? since : 0.0, count_, order.order(), rows.conditions, sorted_, order.stride());
@@ -143,7 +146,7 @@ void GasSolver::begin(const GasRows& rows) {
             constants_, rows.conditions);
     constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by 12 %
     for (int round = 0; round < most_rounds; ++round) {
-        begin_rates(rows, 0);
+        begin_rates(rows, 0, false);
         enqueue_rates(rows);
         if (read_items<cl_uint>(context_.queue, unfinished_, 1).front() == 0) return;
     }

@@ -49,8 +49,9 @@ class GasSolver {
     // Begins the computation of `rates`, `measures` and new `conditions` from positions, velocities and conditions.
     // `dt`: time since the previous computation, 0 for the first. The smoothing lengths may grow by at most 12 % in one
     // computation. Gravity, if given, holds the accelerations of the rows; the velocities are then moved ahead by
-    // `since` times gravity. Waits for the device to learn the size of the tree.
-    void begin_rates(const GasRows& rows, double dt, const cl::Buffer& gravity = {}, double since = 0);
+    // `since` times gravity. If `sorts` is true, sorts the particles, and waits for the device to learn the size of the
+    // tree. Otherwise the order of the previous computation is kept, because the particles have moved only a little.
+    void begin_rates(const GasRows& rows, double dt, bool sorts, const cl::Buffer& gravity = {}, double since = 0);
     // Enqueues the next part of the computation, for `leaves` leaves of the tree. The densities of all leaves are
     // computed first, and then the forces. Returns true if the computation is complete.
     bool enqueue_rates(const GasRows& rows, std::size_t leaves = std::numeric_limits<std::size_t>::max());

@@ -39,9 +39,10 @@ __kernel void scatter_gas(__global const float4* restrict own_positions, __globa
 }
 
 // First half: half a kick, the drift, and the prediction of the velocity and the internal energy at the end of the
-// substep, for which the forces are then computed.
+// substep, for which the forces are then computed. If `wraps` is true, moves particles that have left a periodic box to
+// its other side.
 __kernel void begin_substep(__global float4* restrict positions, __global float4* restrict velocities, uint count,
-                            float dt, GasConstants gas, __global float4* restrict conditions,
+                            float dt, uint wraps, GasConstants gas, __global float4* restrict conditions,
                             __global const float4* restrict rates) {
     const uint row = get_global_id(0);
     if (row >= count) return;
@@ -49,8 +50,8 @@ __kernel void begin_substep(__global float4* restrict positions, __global float4
     float4 velocity = velocities[row], position = positions[row], condition = conditions[row];
     velocity.xyz += 0.5f * dt * rate.xyz;
     position.xyz += dt * velocity.xyz;
-    // Moves particles that have left a periodic box to its other side. In other directions, the period is 0.
-    position.xyz -= gas.period.xyz * floor(position.xyz * gas.inverse_period.xyz);
+    // In directions without period, the period is 0.
+    if (wraps) position.xyz -= gas.period.xyz * floor(position.xyz * gas.inverse_period.xyz);
     velocity.xyz += 0.5f * dt * rate.xyz;
     condition.x = gas.isothermal > 0.0f ? gas.isothermal / (gas.gamma - 1.0f)
                                         : fmax(LEAST_ENERGY, condition.x + dt * rate.w);
