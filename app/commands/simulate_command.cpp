@@ -152,7 +152,7 @@ void simulate(const SimulateOptions& options, const Assets& assets) {
         std::make_shared<const SceneSetup>(load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
     if (setup->mixed) return simulate_mixed(options, assets, device_context, setup);
     const double until = *options.scene.times.until;
-    if (until < setup->particles.time) 
+    if (until < setup->particles.time)
         require_reversible(setup->parameters, gas_count(setup->particles.components) > 0, options);
     const auto saved = solver_of(options.device, *setup, device_context);
     HeadlessRun run{

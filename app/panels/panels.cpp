@@ -225,9 +225,9 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             slice_panel(widgets_, contents.view.slice, contents.view.camera.shown());
             break;
         case Panel::compare:
-            actions.comparing = compare_panel(widgets_, contents.comparing, contents.run.parameters,
-                                             gas_count(contents.run.loaded.initial().particles.components) > 0,
-                                             contents.split);
+            actions.comparing =
+                compare_panel(widgets_, contents.comparing, contents.run.parameters,
+                              gas_count(contents.run.loaded.initial().particles.components) > 0, contents.split);
             if (actions.comparing == CompareRequest::start) workspace_.close(Side::left);
             break;
         case Panel::exporting:

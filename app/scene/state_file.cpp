@@ -187,9 +187,9 @@ std::string resume(Simulation& simulation, const DeviceContext& device_context, 
     const SavedRun& saved = *initial.resumed;
     const SavedSolver now = saved_solver(device_context, simulation.solver_slot().choice());
     const bool alike = compute_alike(now, saved.solver), same = alike && saved.version == program_version();
-    Checkpoint state{initial.particles.time,       saved.steps,    initial.particles.positions,
-                     initial.particles.velocities, saved.integers, saved.memory,
-                     saved.gas};
+    Checkpoint state{
+        initial.particles.time, saved.steps, initial.particles.positions, initial.particles.velocities, saved.integers,
+        saved.memory,           saved.gas};
     // No solver has this number, so that all steps in the run log count as steps of an unknown solver.
     constexpr int unknown_solver = -2;
     if (!same && state.memory) state.memory->solver = unknown_solver;

@@ -172,7 +172,8 @@ Json solver(const ParticleSource& source) {
                   {"p90", found->relative.p90},
                   {"p99", found->relative.p99},
                   {"most", found->relative.most}};
-    return {{"name", source.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}, {"gas", status.gas}};
+    return {
+        {"name", source.solver().type->name}, {"runs", status.solver}, {"force_errors", errors}, {"gas", status.gas}};
 }
 
 Json of(const ErrorDistribution& errors) {

@@ -42,8 +42,7 @@ void second_run_settings(Widgets& widgets, CompareStatus& status, const Simulati
 }  // namespace
 
 CompareRequest compare_panel(Widgets& widgets, CompareStatus& status, const SimulationParameters& parameters,
-                             bool has_gas,
-                             const SplitView& split) {
+                             bool has_gas, const SplitView& split) {
     write_wrapped(fmt::format("This run (softening {:.3g}, timestep {:.3g}) against:", parameters.softening,
                               parameters.timestep));
     choose_second_run(widgets, status);

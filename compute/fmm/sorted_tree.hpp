@@ -16,8 +16,8 @@ class SortedTree {
     // has more nodes than expected. Waits for the device.
     void build(const cl::Buffer& positions);
 
-    // Enqueues the update of the tree after the bodies have moved a little. The order of the bodies and their nodes stay
-    // the same; the nodes get their new centers and radii.
+    // Enqueues the update of the tree after the bodies have moved a little. The order of the bodies and their nodes
+    // stay the same; the nodes get their new centers and radii.
     void enqueue_update(const cl::Buffer& positions);
 
     const BodySort& sort() const { return sort_; }

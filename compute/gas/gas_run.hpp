@@ -1,4 +1,5 @@
-// Drifts of the gas: substeps of kick, drift and kick by pressure (docs/gas.md). Gravity kicks before and after a drift.
+// Drifts of the gas: substeps of kick, drift and kick by pressure (docs/gas.md). Gravity kicks before and after a
+// drift.
 #pragma once
 
 #include <limits>

@@ -9,12 +9,14 @@ constexpr std::size_t list_ranges = 96, sorted_columns = 20;  // mirror kernels/
 constexpr std::size_t item_group = 64, step_group = 64, step_groups = 64;
 constexpr double search_margin = 1.12;  // factor by which a smoothing length may grow without new lists
 
-// Particles per leaf of the tree. On GPUs a work-group of 32 work-items computes a leaf.
-unsigned leaf_of(const FmmContext& context) { return context.in_vectors() ? 16 : 32; }
+constexpr unsigned largest_leaf = 16;  // particles per leaf of the tree
+
+// Work-items that compute a leaf together. On GPUs, several work-items share the neighbors of each particle.
+std::size_t leaf_group(const FmmContext& context) { return context.in_vectors() ? 1 : 32; }
 
 cl::Program build(const FmmContext& context, const GasSettings& settings, const std::vector<std::string>& files) {
     std::string options = definitions({{"WIDTH", context.width},
-                                       {"LEAF_GROUP", context.in_vectors() ? 1 : leaf_of(context)},
+                                       {"LEAF_GROUP", leaf_group(context)},
                                        {"STEP_GROUP", step_group},
                                        {"PERIODIC", settings.is_periodic() ? 1 : 0}});
     options += " -DSEARCH_MARGIN=" + std::to_string(search_margin) + "f";
@@ -56,7 +58,7 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
       program_{
           build(context, settings,
                 {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl", "kernels/gas/substep.cl"})},
-      particles_{context_, tree_programs_, particles, leaf_of(context)},
+      particles_{context_, tree_programs_, particles, largest_leaf},
       guess_lengths_{program_, "guess_lengths"},
       sort_columns_{program_, "sort_columns"},
       reach_of_leaves_{program_, "reach_of_leaves"},
@@ -106,8 +108,9 @@ void GasSolver::begin_rates(const GasRows& rows, double dt, bool sorts, const cl
     else
         particles_.enqueue_update(rows.positions);
     const BodySort& order = particles_.sort();
-    enqueue(queue, sort_columns_, count_, item_group, rows.positions, rows.velocities, gravity() ? gravity : rows.velocities,
-            gravity() ? since : 0.0, count_, order.order(), rows.conditions, sorted_, order.stride());
+    enqueue(queue, sort_columns_, count_, item_group, rows.positions, rows.velocities,
+            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, count_, order.order(), rows.conditions,
+            sorted_, order.stride());
     enqueue_lists();
     queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
     dt_ = dt;
@@ -118,21 +121,21 @@ bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t leaves) {
     const cl::CommandQueue& queue = context_.queue;
     const BodySort& order = particles_.sort();
     const Tree& tree = particles_.tree();
-    const std::size_t group = context_.in_vectors() ? 1 : leaf_of(context_), all = particles_.counts()[1];
+    const std::size_t group = leaf_group(context_), all = particles_.counts()[1];
     const std::size_t capacity = tree.level(1).capacity;
     if (computed_ < all) {
         const std::size_t part = std::min(leaves, all - computed_);
-        enqueue_from(queue, find_densities_, computed_ * group, part * group, group, sorted_,
-                     order.stride(), tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, dt_,
-                     constants_, unfinished_);
+        enqueue_from(queue, find_densities_, computed_ * group, part * group, group, sorted_, order.stride(),
+                     tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, dt_, constants_,
+                     unfinished_);
         computed_ += part;
         leaves -= part;
     }
     if (leaves == 0) return false;
     const std::size_t first = computed_ - all, part = std::min(leaves, all - first);
-    enqueue_from(queue, find_forces_, first * group, part * group, group, sorted_, order.stride(),
-                 order.order(), tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, constants_,
-                 rows.conditions, rows.rates, rows.measures);
+    enqueue_from(queue, find_forces_, first * group, part * group, group, sorted_, order.stride(), order.order(),
+                 tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, constants_, rows.conditions,
+                 rows.rates, rows.measures);
     computed_ += part;
     return computed_ == 2 * all;
 }
@@ -159,8 +162,6 @@ double GasSolver::longest_substep(const GasRows& rows) {
     return *std::ranges::min_element(least);
 }
 
-std::size_t GasSolver::bytes() const {
-    return particles_.bytes() + bytes_of({sorted_, reach_, ranges_, lengths_});
-}
+std::size_t GasSolver::bytes() const { return particles_.bytes() + bytes_of({sorted_, reach_, ranges_, lengths_}); }
 
 }  // namespace milkomeda

@@ -82,7 +82,7 @@ class GasSolver {
     FmmPrograms tree_programs_;
     cl::Program program_;
     SortedTree particles_;
-    std::size_t stride_ = 0;  // size of the tree for which reach_, ranges_ and lengths_ have memory
+    std::size_t stride_ = 0;    // size of the tree for which reach_, ranges_ and lengths_ have memory
     double dt_ = 0;             // of the computation of the rates
     std::size_t computed_ = 0;  // number of leaves whose densities are enqueued, plus those whose forces are
     cl::Kernel guess_lengths_, sort_columns_, reach_of_leaves_, reach_of_nodes_, list_near_leaves_, find_densities_,

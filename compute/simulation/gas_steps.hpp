@@ -49,7 +49,9 @@ class GasSteps {
     std::optional<GasState> read() const;
     void write(const GasState& state);
     // The columns of the state on the device, and whether they hold a state.
-    std::vector<cl::Buffer> columns() const { return {run_.rows().conditions, run_.rows().rates, run_.rows().measures}; }
+    std::vector<cl::Buffer> columns() const {
+        return {run_.rows().conditions, run_.rows().rates, run_.rows().measures};
+    }
     bool is_known() const { return is_known_; }
     // Declares that columns() hold a state.
     void hold() { is_known_ = true; }

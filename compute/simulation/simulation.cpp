@@ -217,9 +217,9 @@ SimulationStatus Simulation::status() const {
     status.pairs_per_second = run_->parts.rate.pairs_per_second();
     const bool is_gas_moved = run_->executor.moves_gas(run_->executor.step().parameters);
     if (run_->parts.gas) status.gas = gas_text(*run_->parts.gas, is_gas_moved);
-    status.numbers = integers.holds()    ? to_text(integers.format())
+    status.numbers = integers.holds()                    ? to_text(integers.format())
                      : range.row_outside || is_gas_moved ? "single precision, because " + range.why_floats
-                                         : "single precision";
+                                                         : "single precision";
     return status;
 }
 

@@ -55,8 +55,8 @@ bool StepExecutor::is_opening_force() const { return step_.operation == 0 && end
 
 // --- Steps ---
 
-// Returns the parameters with which a step is computed: gas cannot go back in time, neither in steps nor in substeps, so
-// that the leapfrog replaces the integrators that do.
+// Returns the parameters with which a step is computed: gas cannot go back in time, neither in steps nor in substeps,
+// so that the leapfrog replaces the integrators that do.
 SimulationParameters StepExecutor::for_gas(const SimulationParameters& parameters) const {
     SimulationParameters possible = parameters;
     if (moves_gas(parameters) && is_reversible(parameters.integrator)) possible.integrator = Integrator::leapfrog;
@@ -64,9 +64,12 @@ SimulationParameters StepExecutor::for_gas(const SimulationParameters& parameter
 }
 
 StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
-    return {step_parameters(for_gas(parameters)),       parts_.external_mass,
-            parts_.solvers.number(),           parts_.tolerance.scale_for(parameters.accuracy),
-            restart_of_perturbers(parameters), parts_.solvers.name()};
+    return {step_parameters(for_gas(parameters)),
+            parts_.external_mass,
+            parts_.solvers.number(),
+            parts_.tolerance.scale_for(parameters.accuracy),
+            restart_of_perturbers(parameters),
+            parts_.solvers.name()};
 }
 
 // Returns the restart of the perturbers' step density (number of perturber steps per unit of time) for a new step. The

@@ -75,8 +75,8 @@ std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const
 }
 
 // The particles are spread more evenly than random bodies: radii are evenly spaced in mass, azimuths advance by
-// golden-ratio steps with a small random part, which breaks up the spiral pattern of these steps, and heights advance by
-// steps that fill the layer evenly.
+// golden-ratio steps with a small random part, which breaks up the spiral pattern of these steps, and heights advance
+// by steps that fill the layer evenly.
 std::vector<Body> sample_gas(const GasDisk& gas, std::size_t count, const Random& random,
                              const ReportProgress& report) {
     constexpr double golden = std::numbers::phi - 1, height_step = std::numbers::sqrt2 - 1, azimuth_noise = 0.05;

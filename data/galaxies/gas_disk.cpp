@@ -38,8 +38,7 @@ double relative_height(int i) {
 Layer layer_at(double R, double top, const GalaxyModel& model, const ExponentialDisk& gas,
                const GasPressure& pressure) {
     Layer layer;
-    const double stars = 2 * pi * model.stellar_share() * model.disk->surface_density(R),
-                 own = gas.surface_density(R);
+    const double stars = 2 * pi * model.stellar_share() * model.disk->surface_density(R), own = gas.surface_density(R);
     layer.shares.assign(heights_count, 0);
     layer.shares.front() = 1;
     layer.square = pressure.per_density(0);
@@ -95,8 +94,7 @@ GasDisk::GasDisk(const GalaxyModel& model, const GasPressure& pressure)
         const int before = std::max(i - 1, 0), after = std::min(i + 1, radii_count - 1);
         const double slope = (logarithms[after] - logarithms[before]) / std::log(radii[after] / radii[before]);
         const double square = circular[i] * circular[i];
-        rotation.push_back(
-            std::sqrt(square + std::clamp(layers[i].square * slope, -0.5 * square, 0.0)));
+        rotation.push_back(std::sqrt(square + std::clamp(layers[i].square * slope, -0.5 * square, 0.0)));
     }
     constexpr int rings = 4000;
     for (int i = 0; i < rings; ++i) {

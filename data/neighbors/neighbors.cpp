@@ -43,7 +43,8 @@ std::array<std::vector<Component>, 3> kinds_of_neighbors(std::span<const Compone
     std::array<std::vector<Component>, 3> kinds;
     auto& [stars, halos, gas] = kinds;
     if (components.empty()) stars.push_back({{}, {}, 0, rows, 0});
-    for (const Component& component : components) (is_gas(component) ? gas : component.name == "halo" ? halos : stars).push_back(component);
+    for (const Component& component : components)
+        (is_gas(component) ? gas : component.name == "halo" ? halos : stars).push_back(component);
     return kinds;
 }
 

@@ -1,6 +1,6 @@
-// Star formation. In galaxies with gas, the rate follows from the surface density of the gas. In other galaxies, the rate
-// is estimated from the motion of the bodies of disks alone: gas is assumed to move with its disk until shocks stop it,
-// and stars form where the gas is compressed.
+// Star formation. In galaxies with gas, the rate follows from the surface density of the gas. In other galaxies, the
+// rate is estimated from the motion of the bodies of disks alone: gas is assumed to move with its disk until shocks
+// stop it, and stars form where the gas is compressed.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@
 namespace milkomeda {
 
 // Returns the rate at which gas becomes stars, as a share of its mass per unit of model time, at the surface density
-// `surface_density` in model units: 2.5e-4 solar masses per year and square kiloparsec at 1 solar mass per square parsec,
-// growing with the power 1.4 of the surface density (Kennicutt 1998, ApJ 498, 541, eq. 4), and 0 below 3 solar masses
-// per square parsec (thresholds of 3 to 10: Schaye 2004, ApJ 609, 667).
+// `surface_density` in model units: 2.5e-4 solar masses per year and square kiloparsec at 1 solar mass per square
+// parsec, growing with the power 1.4 of the surface density (Kennicutt 1998, ApJ 498, 541, eq. 4), and 0 below 3 solar
+// masses per square parsec (thresholds of 3 to 10: Schaye 2004, ApJ 609, 667).
 double formation_rate(double surface_density);
 // The rate at 10 solar masses per square parsec, a typical disk.
 double reference_formation_rate();

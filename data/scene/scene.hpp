@@ -172,10 +172,11 @@ Scene scene_of_text(const std::string& name, const std::string& text,
                     const std::vector<std::pair<std::string, std::string>>& settings = {});
 
 // Generates the scene's particles in the initial state, with the center of mass at rest at the origin. The order is:
-// disks of all galaxies, bulges, halos, stars, gas, particles from files, perturbers. `bodies` does not include perturbers.
-// The result is equal on all machines for any number of threads, except for the last digit of a few floats in a million
-// where mathematical libraries round differently. Throws std::invalid_argument for fewer bodies than components and for
-// galaxies without equilibrium. Throws FileError for invalid or missing files; the message says how to get them.
+// disks of all galaxies, bulges, halos, stars, gas, particles from files, perturbers. `bodies` does not include
+// perturbers. The result is equal on all machines for any number of threads, except for the last digit of a few floats
+// in a million where mathematical libraries round differently. Throws std::invalid_argument for fewer bodies than
+// components and for galaxies without equilibrium. Throws FileError for invalid or missing files; the message says how
+// to get them.
 ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed = 1, const ReportProgress& report = {});
 
 // Places the particles of the scene's mixed box, including spare rows for large particles that the user adds later.

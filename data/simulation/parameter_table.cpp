@@ -98,8 +98,9 @@ std::vector<Parameter> make_table() {
         row(Group::gas, "gas", "gas", field<P, &P::gas, &GasParameters::model>,
             {.help = "how gas moves: off (like stars), isothermal or adiabatic",
              .label = "Gas",
-             .tooltip = "Pressure of the gas. off: gas moves like stars; isothermal: gas keeps its temperature, because "
-                        "it radiates the heat of shocks at once; adiabatic: gas keeps its heat"}),
+             .tooltip =
+                 "Pressure of the gas. off: gas moves like stars; isothermal: gas keeps its temperature, because "
+                 "it radiates the heat of shocks at once; adiabatic: gas keeps its heat"}),
         row(Group::gas, "gas-temperature", "gas_temperature", field<P, &P::gas, &GasParameters::temperature>,
             {.help = "temperature of isothermal gas, in kelvin",
              .label = "Gas temperature",
@@ -108,7 +109,8 @@ std::vector<Parameter> make_table() {
              .slider = {1e3, 1e6},
              .scale = Scale::logarithmic,
              .format = "%.0f K"}),
-        row(Group::gas, "gas-adiabatic-index", "gas_adiabatic_index", field<P, &P::gas, &GasParameters::adiabatic_index>,
+        row(Group::gas, "gas-adiabatic-index", "gas_adiabatic_index",
+            field<P, &P::gas, &GasParameters::adiabatic_index>,
             {.help = "adiabatic index of adiabatic gas",
              .label = "Adiabatic index",
              .tooltip = "Ratio of the specific heats of adiabatic gas: 5/3 for gas of single atoms",

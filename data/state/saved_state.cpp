@@ -170,8 +170,7 @@ void require_valid_origins(const std::filesystem::path& file, const SavedRun& ru
 // Returns the state of the gas; empty if the file contains none. Throws FileError if it is inconsistent.
 std::optional<GasState> gas_in(const std::filesystem::path& file, const ArchiveResult& answer, std::size_t particles) {
     GasState gas;
-    for (std::size_t i = 0; i < gas_forms.size(); ++i)
-        *gas_columns(gas)[i] = numbers_of<Float4>(answer, gas_forms[i]);
+    for (std::size_t i = 0; i < gas_forms.size(); ++i) *gas_columns(gas)[i] = numbers_of<Float4>(answer, gas_forms[i]);
     if (gas.conditions.empty() && gas.rates.empty() && gas.measures.empty()) return {};
     for (const std::vector<Float4>* const column : gas_columns(gas)) {
         if (column->size() != particles)

@@ -61,8 +61,7 @@ int CloudPass::use(const ParticleGroup& disk, float stands_for, const Dust& dust
     const float share = is_gas ? 1 : dust.share;
     const int clouds = clouds_of(static_cast<std::size_t>(share * static_cast<float>(disk.count) / stands_for));
     const float scale_length = disk.radius / half_radius_in_scale_lengths;
-    const float of_disk =
-        central_optical_depth * glm::two_pi<float>() * scale_length * scale_length / disk.mass;
+    const float of_disk = central_optical_depth * glm::two_pi<float>() * scale_length * scale_length / disk.mass;
     program_.set("stands_for", stands_for);
     program_.set("dust_share", share);
     program_.set("clouds", clouds);

@@ -19,7 +19,7 @@ enum class Population { disk, bulge, halo, gas, unknown };
 struct ParticleGroup {
     std::size_t first = 0, count = 0;
     Population population = Population::unknown;
-    int galaxy = 0;           // index of the galaxy, counted from 0
+    int galaxy = 0;  // index of the galaxy, counted from 0
     // true if the picture shows star clusters and dust in the group: for gas, and for disks of galaxies without gas
     bool forms_stars = false;
     float radius = 1;         // initial radius that contains half of the group's particles

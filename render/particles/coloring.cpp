@@ -16,11 +16,11 @@ struct Temperatures {
 };
 
 constexpr std::array<Temperatures, 5> temperatures_of_populations{{
-    {6000, 13'000, 0.2f},  // disk
-    {4700, 4950, 0.12f},   // bulge: B-V of about 1.0 and 0.9, because the outer stars are poorer in metals
-    {6300, 6300, 0},       // halo: bluish gray, unlike stars; used only if the user shows the halo
+    {6000, 13'000, 0.2f},    // disk
+    {4700, 4950, 0.12f},     // bulge: B-V of about 1.0 and 0.9, because the outer stars are poorer in metals
+    {6300, 6300, 0},         // halo: bluish gray, unlike stars; used only if the user shows the halo
     {11'000, 13'000, 0.2f},  // gas: stars that have just formed
-    {4800, 6500, 0.2f},    // unknown population
+    {4800, 6500, 0.2f},      // unknown population
 }};
 
 const Temperatures& temperatures_of(Population population) {
@@ -112,15 +112,15 @@ float step_of(const Coloring& coloring) {
     return 1 / (scale_of(coloring, coloring.most) - scale_of(coloring, coloring.least));
 }
 
-// In galaxies with gas, the stars of the last 500 Million years shine from the gas, and the disk keeps the older part of
-// its young stars.
+// In galaxies with gas, the stars of the last 500 Million years shine from the gas, and the disk keeps the older part
+// of its young stars.
 float young_factor(const ParticleGroup& group) {
     constexpr float older = 0.4f;
     return group.population == Population::disk && !group.forms_stars ? older : 1;
 }
 
-// Shares of the particles of gas that show star clusters and nebulae, and their brightness factors. A quarter of the light of
-// young stars comes from clusters and nebulae, and the rest from stars between them.
+// Shares of the particles of gas that show star clusters and nebulae, and their brightness factors. A quarter of the
+// light of young stars comes from clusters and nebulae, and the rest from stars between them.
 struct GasStars {
     float young_share, hii_share;
     StarBrightness brightness;
@@ -131,9 +131,7 @@ GasStars gas_stars(const Stars& stars) {
     constexpr float more = 4, light_of_clusters = 0.2f, light_of_nebulae = 0.06f;
     const float young = std::min(more * stars.young_share, 0.6f), hii = std::min(more * stars.hii_share, 0.3f);
     const float clusters = young > 0 ? light_of_clusters : 0, nebulae = hii > 0 ? light_of_nebulae : 0;
-    return {young,
-            hii,
-            {young > 0 ? clusters / young : 0, hii > 0 ? nebulae / hii : 0, 1 - clusters - nebulae}};
+    return {young, hii, {young > 0 ? clusters / young : 0, hii > 0 ? nebulae / hii : 0, 1 - clusters - nebulae}};
 }
 
 }  // namespace

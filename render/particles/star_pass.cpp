@@ -27,8 +27,8 @@ constexpr const char* form_definitions[] = {"", "#define CLUSTERS\n", "#define S
 
 // Luminosities per mass in the V band, in solar units, in the order of Population. Dark matter emits no light, but
 // halos have a small value here, so that a halo is visible if the user shows it. Disks have young and old stars, bulges
-// old stars. Gas has the light of the stars that form from it within 500 Myr at the reference rate: 0.3 of its mass, with
-// 5 solar luminosities per solar mass (Bruzual & Charlot 2003, MNRAS 344, 1000: 30 after 10 Myr, 3 after 300 Myr).
+// old stars. Gas has the light of the stars that form from it within 500 Myr at the reference rate: 0.3 of its mass,
+// with 5 solar luminosities per solar mass (Bruzual & Charlot 2003, MNRAS 344, 1000: 30 after 10 Myr, 3 after 300 Myr).
 constexpr float v_light_per_mass[] = {0.67f, 0.4f, 0.005f, 1.5f, 0.5f};
 
 std::string definitions_of(StarPass::Form form, StarPass::Through through) {

@@ -175,7 +175,8 @@ TEST_CASE("the state of gas is read back from checkpoints unchanged, and refused
         return state_refusal(folder / "b.milkomeda");
     };
     const char* const rows = "is inconsistent: the columns of the gas do not have one row for each particle of gas";
-    const char* const invalid = "is inconsistent: an internal energy, smoothing length or signal speed of the gas is invalid";
+    const char* const invalid =
+        "is inconsistent: an internal energy, smoothing length or signal speed of the gas is invalid";
     CHECK(refusal([](GasState& wrong) { wrong.rates.pop_back(); }) == rows);
     CHECK(refusal([](GasState& wrong) { wrong.measures.clear(); }) == rows);
     CHECK(refusal([](GasState& wrong) { wrong.conditions[2].y = 0; }) == invalid);

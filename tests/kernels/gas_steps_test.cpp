@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::size_t gas_first = 300, gas_particles = 900;
 
-// A ball of stars and gas; the gas lies between two components of stars. `gas_name` is the name of the middle component.
+// A ball of stars and gas; the gas lies between two components of stars. `gas_name` is the name of the middle
+// component.
 ParticleSet ball(const std::string& gas_name) {
     ParticleSet ball = scattered_bodies(1500);
     scale(ball, 0.25, 1, 1);  // so dense that smoothing lengths are below their limit
@@ -27,7 +28,8 @@ ParticleSet ball(const std::string& gas_name) {
 }
 
 Simulation run_of(const Device& device, ParticleSet particles) {
-    return Simulation{copied(device), {}, {}, std::move(particles), built_in_kernels(), {.type = &solver_named("direct")}};
+    return Simulation{
+        copied(device), {}, {}, std::move(particles), built_in_kernels(), {.type = &solver_named("direct")}};
 }
 
 SimulationParameters warm_gas() {

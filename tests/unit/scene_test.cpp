@@ -431,7 +431,8 @@ TEST_CASE("the error about missing or incompatible parts of a scene names these 
     refused("title = 't'\n[galaxy.a.halo]\nprofile = 'nfw'\nmass = 1\n[galaxy.a.gas]\nfraction = 0.1",
             ".toml:5: galaxy.a.gas requires a disk, of which the gas is a part");
     const std::string disk = "title = 't'\n[galaxy.a.disk]\nmass = 1\n[galaxy.a.gas]\n";
-    refused(disk + "fraction = 0.1\nmass = 0.1", ".toml:4: galaxy.a.gas takes either a fraction of the disk's mass or a");
+    refused(disk + "fraction = 0.1\nmass = 0.1",
+            ".toml:4: galaxy.a.gas takes either a fraction of the disk's mass or a");
     refused(disk + "fraction = 1.1", ".toml:5: galaxy.a.gas.fraction takes a number from 0.0001 to 0.99");
     refused(disk + "share = 0.1", "galaxy.a.gas.share'; there are: galaxy.a.gas.fraction, ");
     CHECK_NOTHROW(load_scene(shipped_name, file(disk + "fraction = 0.1")));
