@@ -58,9 +58,9 @@ inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
 // Bodies in model units (data/base/units.hpp) with G = 1. All columns have equal length.
 struct ParticleSet {
     std::vector<Float4> positions;  // position in x, y, z; mass in w
-    std::vector<Float4>
-        velocities;  // velocity in x, y, z; in w the radius of a particle of a mixed box or
-                     // the smoothing length of a particle of gas, or 0 if there is none or it is unknown
+    // velocity in x, y, z; in w the radius of a particle of a mixed box, the smoothing length of a particle of gas, or
+    // 0 for other bodies and for unknown smoothing lengths
+    std::vector<Float4> velocities;
     // number of each body, usually its row in the source; files are written in the order of ids
     std::vector<std::uint32_t> ids;
     // components cover all rows in order without gaps; perturbers are last

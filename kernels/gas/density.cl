@@ -164,8 +164,8 @@ void find_density(uint i, bool is_first, Share share, __global float* restrict s
     Gradient v;
     bool is_done = false;
     // Newton's method for H^3 n(H) = const, with bisection where it leaves the known bounds. The predicted smoothing
-    // length of a substep is nearly always within the tolerance, so that one sum over the neighbors suffices. What is
-    // left of the error corrects the smoothing length for the next substep.
+    // length of a substep is nearly always within the tolerance, so that one sum over the neighbors suffices. The
+    // remaining error corrects the smoothing length for the next substep.
     const float tolerance = wanted * (dt > 0.0f ? 0.01f : 2e-4f);
     float excess = 0.0f;
     for (uint round = 0; round < 12; ++round) {
