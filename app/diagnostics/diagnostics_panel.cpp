@@ -53,7 +53,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
                         "Selection and units of the plots, and limit of the computing time for measurements"))
         controls(widgets, diagnostics);
     for (const DiagnosticsPlot& row : diagnostics_plots(is_box_)) {
-        if (!shows(row)) continue;
+        if (!shows(row) || !is_possible(row, diagnostics.series().components())) continue;
         const PlottedSeries series = plotted(diagnostics.series(), row, units(), diagnostics.bound);
         const std::string label = fmt::format("{0}###plot of {0}", row.name);
         const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
@@ -65,6 +65,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
 
 void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) {
     for (const DiagnosticsPlot& plot : diagnostics_plots(is_box_)) {
+        if (!is_possible(plot, diagnostics.series().components())) continue;
         bool shown = shows(plot);
         if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
     }
@@ -93,6 +94,7 @@ void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
     const DiagnosticsSeries::Row& newest = diagnostics.series().rows().back();
     write_wrapped("At " + format_time(newest.found.time, !is_box_));
     for (const DiagnosticsPlot& plot : diagnostics_plots(is_box_)) {
+        if (!is_possible(plot, diagnostics.series().components())) continue;
         std::string text = std::string{plot.name} + ":";
         for (const DiagnosticsCurve& curve : plot.curves(diagnostics.series().components())) {
             const double value = factor_of(plot, units()) * curve.value(newest);
@@ -113,7 +115,7 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
     std::vector<Plot> plots;
     std::vector<PlotZoom> zooms;
     for (const DiagnosticsPlot& row : diagnostics_plots(is_box_)) {
-        if (!shows(row)) continue;
+        if (!shows(row) || !is_possible(row, diagnostics.series().components())) continue;
         series.push_back(plotted(diagnostics.series(), row, units(), diagnostics.bound));
         plots.push_back(series.back().plot);
         plots.back().title = row.name;

@@ -26,7 +26,16 @@ Curves curve_of(const Components&) {
 double energy_error(const Row& row) { return std::abs(row.energy_error); }
 double virial_ratio(const Row& row) { return row.found.virial_ratio(); }
 double unbound_percent(const Row& row) { return 100 * row.found.unbound; }
-double formation_index(const Row& row) { return row.found.star_formation; }
+// A galaxy with gas has a star formation rate instead of the index of its disk.
+Curves formation_index_curves(const Components& components) {
+    const auto has_index = [&](const Component& disk) { return disk.name == "disk" && !has_gas(disk, components); };
+    if (std::ranges::none_of(components, has_index)) return {};
+    return {{"", [](const Row& row) { return row.found.star_formation; }}};
+}
+Curves formation_rate_curves(const Components& components) {
+    if (gas_count(components) == 0) return {};
+    return {{"", [](const Row& row) { return row.found.star_formation_rate; }}};
+}
 double kinetic(const Row& row) { return row.found.energies.kinetic; }
 double full_cells(const Row& row) { return static_cast<double>(row.box.full_cells); }
 
@@ -97,7 +106,9 @@ constexpr std::array plot_table{
                     false, false, curve_of<unbound_percent>},
     DiagnosticsPlot{"Star formation",
                     "Mean growth of the density of the disks within 20 Myr. Stars form where disks become denser",
-                    "index", 0, 0, 0, false, true, curve_of<formation_index>},
+                    "index", 0, 0, 0, false, true, formation_index_curves},
+    DiagnosticsPlot{"Star formation rate", "Mass of the stars that form from the gas of all galaxies in a year",
+                    "M☉ / year", 0, 0, 0, true, true, formation_rate_curves},
     DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false,
                     vector_curves<&Diagnostics::momentum>},
     DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin", "angular momentum", 1,
@@ -130,6 +141,10 @@ std::string column_title(const DiagnosticsPlot& plot, const DiagnosticsCurve& cu
 }
 
 }  // namespace
+
+bool is_possible(const DiagnosticsPlot& plot, const std::vector<Component>& components) {
+    return components.empty() || !plot.curves(components).empty();
+}
 
 std::span<const DiagnosticsPlot> diagnostics_plots(bool of_box) {
     return of_box ? std::span<const DiagnosticsPlot>{box_table} : plot_table;

@@ -35,6 +35,10 @@ struct DiagnosticsPlot {
 // Returns the plots of a run, or with `of_box` the plots of a mixed box.
 std::span<const DiagnosticsPlot> diagnostics_plots(bool of_box = false);
 
+// Returns false if a run with these components has no values for the plot. The components are empty before the first
+// measurement.
+bool is_possible(const DiagnosticsPlot& plot, const std::vector<Component>& components);
+
 // Return the factor from model units to the displayed unit, and the name of the displayed unit, which is empty
 // for a dimensionless number.
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);

@@ -35,20 +35,21 @@ std::vector<Value> in_columns(const std::vector<std::string>& columns, const std
     return all;
 }
 
-}  // namespace
-
+// Returns the line with the names of the columns.
 std::string diagnostics_header(const std::vector<Component>& components) {
     std::string text = "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
     for (const Component& component : components)
         for (const char* radius : {",r10_", ",r50_", ",r90_"}) text += radius + column_name(component);
     text += ",virial_ratio,unbound,star_formation";
+    if (gas_count(components) > 0) text += ",star_formation_rate";
     for (const Component& component : components)
         if (component.perturber)
             for (const char* axis : {",x_", ",y_", ",z_"}) text += axis + column_name(component);
     return text;
 }
 
-std::string diagnostics_line(const Diagnostics& row, double energy_error) {
+// Returns the line with the numbers of a row.
+std::string diagnostics_line(const Diagnostics& row, double energy_error, bool has_gas) {
     std::vector<double> values{row.time,
                                row.time * myr_per_time,
                                static_cast<double>(row.steps),
@@ -60,14 +61,18 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error) {
     values.push_back(row.separation);
     for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     values.insert(values.end(), {row.virial_ratio(), row.unbound, row.star_formation});
+    if (has_gas) values.push_back(row.star_formation_rate);
     for (const glm::dvec3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
     return join(
         values, [](double value) { return fmt::format("{:.12g}", value); }, ",");
 }
 
+}  // namespace
+
 DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
     : file_{file}, stream_{open_for_rows(file)} {
     stream_ << diagnostics_header(components) << '\n';
+    has_gas_ = gas_count(components) > 0;
     for (const Component& component : components) {
         columns_.push_back(column_name(component));
         if (component.perturber) perturbers_.push_back(columns_.back());
@@ -84,7 +89,7 @@ void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& 
     shown.radii = in_columns(columns_, row.radii, components, {nan, nan, nan});
     shown.perturbers =
         in_columns(perturbers_, row.perturbers, std::span{components}.last(row.perturbers.size()), glm::dvec3{nan});
-    add_row(stream_, file_, diagnostics_line(shown, error));
+    add_row(stream_, file_, diagnostics_line(shown, error, has_gas_));
 }
 
 // Throws if a number is not finite. The separation of galaxies and the virial ratio may be NaN.

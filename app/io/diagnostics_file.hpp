@@ -11,11 +11,6 @@
 
 namespace milkomeda {
 
-// diagnostics_header() returns the line with the names of the columns. diagnostics_line() returns the line with the
-// values of `row`.
-std::string diagnostics_header(const std::vector<Component>& components);
-std::string diagnostics_line(const Diagnostics& row, double energy_error);
-
 class DiagnosticsFile {
   public:
     // Writes the line with the names of the columns for these components. Throws std::runtime_error if the file
@@ -32,6 +27,7 @@ class DiagnosticsFile {
     std::filesystem::path file_;
     std::ofstream stream_;
     std::vector<std::string> columns_, perturbers_;  // column names of all components, and of the perturbers
+    bool has_gas_ = false;
     std::optional<double> first_energy_;
 };
 

@@ -34,8 +34,7 @@ glm::vec3 disc_color_of(const Component& component) {
 
 // Returns true if stars form in the component: in gas, and in disks of galaxies without gas.
 bool forms_stars(const Component& component, const std::vector<Component>& components) {
-    const auto is_its_gas = [&](const Component& other) { return is_gas(other) && other.galaxy == component.galaxy; };
-    return is_gas(component) || (component.name == "disk" && std::ranges::none_of(components, is_its_gas));
+    return is_gas(component) || (component.name == "disk" && !has_gas(component, components));
 }
 
 std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,

@@ -83,6 +83,8 @@ const std::map<std::string, Measure>& measures() {
         {"unbound", [](Run run) { return of_newest(run, [](const Row& row) { return row.found.unbound; }); }},
         {"star_formation",
          [](Run run) { return of_newest(run, [](const Row& row) { return row.found.star_formation; }); }},
+        {"star_formation_rate",
+         [](Run run) { return of_newest(run, [](const Row& row) { return row.found.star_formation_rate; }); }},
         {"passages", passages_of},
         {"merger_time", merger_of},
         {"branches", branches_of},

@@ -455,6 +455,7 @@ Json of(const LiveDiagnostics& diagnostics) {
                {"separation", known(found.separation)},
                {"unbound", known(found.unbound)},
                {"star_formation", known(found.star_formation)},
+               {"star_formation_rate", known(found.star_formation_rate)},
                {"radii", radii}};
     }
     return {{"rows", series.rows().size()},

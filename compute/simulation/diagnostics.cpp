@@ -46,6 +46,7 @@ Diagnostics diagnose(const EnergySample& state, std::span<const Component> compo
     }
     now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : glm::dvec3{0});
     now.star_formation = star_formation_index(state.positions, state.velocities, components);
+    now.star_formation_rate = star_formation_rate(state.positions, state.velocities, components);
     return now;
 }
 

@@ -12,6 +12,8 @@ namespace milkomeda {
 
 // All quantities are in model units and summed in double precision. Unknown quantities are NaN.
 struct Diagnostics {
+    static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
     double time = 0;
     long steps = 0;
     Energies energies;
@@ -20,14 +22,13 @@ struct Diagnostics {
     double separation = 0;                 // distance between the centers of the first two galaxies
     double unbound = 0;                    // fraction of the disk mass that is gravitationally unbound, 0 to 1
     double star_formation = 0;             // star formation index, about 1 without compression (StarFormation::index)
+    double star_formation_rate = nan;      // solar masses per year that form from gas; NaN without gas
     std::vector<LagrangianRadii> radii{};  // Lagrangian radii of each component
     std::vector<glm::dvec3> perturbers{};  // positions of the perturbers
 
     double total_energy() const { return energies.kinetic + energies.potential; }
     // Returns 2 K / |W| with the kinetic energy K and the potential energy W; 1 in equilibrium.
     double virial_ratio() const { return energies.potential < 0 ? -2 * energies.kinetic / energies.potential : nan; }
-
-    static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 };
 
 // Diagnoses a sampled state. Takes a few tenths of a second of CPU time for a million bodies.

@@ -70,36 +70,48 @@ GasSteps::GasSteps(const RunDevice& device, const DeviceContext& device_context,
 
 void GasSteps::forget() { is_known_ = is_moving_ = false; }
 
-void GasSteps::begin(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-                     const SimulationParameters& parameters, const Move& move) {
+void GasSteps::prepare(const ParticleBuffers& particles, const SimulationParameters& parameters) {
     const Clock::time_point start = Clock::now();
-    const GasRows& rows = run_.rows();
     const GasSettings settings = gas_settings(parameters);
     is_known_ &= settings.neighbors == settings_.neighbors;
     if (settings != settings_) run_.solver().set(settings_ = settings);
+    if (is_known_) return;
+    gather(particles, particles.velocities(), 0);
+    const double energy = settings.sound_speed * settings.sound_speed / (settings.gamma - 1);
+    enqueue(queue_, take_, size(), gas_group, run_.rows().velocities, size(), energy, run_.rows().conditions);
+    run_.prepare();
+    scatter(particles, 0);
+    is_known_ = true;
+    seconds_ += seconds_since(start);
+}
+
+void GasSteps::begin(const ParticleBuffers& particles, const cl::Buffer& accelerations, double most_substeps,
+                     const Move& move) {
     move_ = move;
-    enqueue(queue_, gather_, rows.count, gas_group, particles.positions(), particles.velocities(), accelerations,
-            members_, rows.count, move.b_dt, rows.positions, rows.velocities, gravity_);
-    if (!is_known_) {
-        const double energy = settings.sound_speed * settings.sound_speed / (settings.gamma - 1);
-        enqueue(queue_, take_, rows.count, gas_group, rows.velocities, rows.count, energy, rows.conditions);
-        run_.prepare();
-        is_known_ = true;
-    }
+    gather(particles, accelerations, move.b_dt);
     run_.begin({.dt = move.dt,
                 .gravity = gravity_,
                 .since = move.since - move.b_dt,
-                .most_substeps = static_cast<int>(parameters.gas.most_substeps)});
+                .most_substeps = static_cast<int>(most_substeps)});
     is_moving_ = true;
-    seconds_ += seconds_since(start);
+}
+
+void GasSteps::gather(const ParticleBuffers& particles, const cl::Buffer& accelerations, double shift) {
+    const GasRows& rows = run_.rows();
+    enqueue(queue_, gather_, size(), gas_group, particles.positions(), particles.velocities(), accelerations, members_,
+            size(), shift, rows.positions, rows.velocities, gravity_);
+}
+
+void GasSteps::scatter(const ParticleBuffers& particles, double shift) {
+    const GasRows& rows = run_.rows();
+    enqueue(queue_, scatter_, size(), gas_group, rows.positions, rows.velocities, gravity_, rows.conditions, members_,
+            size(), shift, particles.positions(), particles.velocities());
 }
 
 bool GasSteps::continue_drift(const ParticleBuffers& particles, double seconds) {
     const Clock::time_point start = Clock::now();
     if (run_.continue_drift(seconds)) {
-        const GasRows& rows = run_.rows();
-        enqueue(queue_, scatter_, rows.count, gas_group, rows.positions, rows.velocities, gravity_, rows.conditions,
-                members_, rows.count, move_.b_dt, particles.positions(), particles.velocities());
+        scatter(particles, move_.b_dt);
         is_moving_ = false;
     }
     seconds_ += seconds_since(start);

@@ -21,23 +21,25 @@ class GasSteps {
     // `initial` must contain gas.
     GasSteps(const RunDevice& device, const DeviceContext& device_context, const ParticleSet& initial);
 
-    // Discards the state of the gas, and a drift in progress. The next drift takes the smoothing lengths from the
-    // bodies.
+    // Discards the state of the gas, and a drift in progress.
     void forget();
+    // Sets the parameters of the following drifts. If the state of the gas is unknown, computes it from the bodies, and
+    // writes the smoothing lengths to the bodies. Must be called between steps.
+    void prepare(const ParticleBuffers& particles, const SimulationParameters& parameters);
     // A move of the bodies: x += v dt + b a dt^2, with the accelerations a by gravity.
     struct Move {
         double dt = 0, b_dt = 0;  // b_dt is b dt
         // time from the moment to which the velocities belong to the beginning of the move
         double since = 0;
     };
-    // Begins a drift. Must be called before the other bodies move.
-    void begin(const ParticleBuffers& particles, const cl::Buffer& accelerations,
-               const SimulationParameters& parameters, const Move& move);
+    // Begins a drift. Must be called before the other bodies move. The state of the gas must be known.
+    void begin(const ParticleBuffers& particles, const cl::Buffer& accelerations, double most_substeps,
+               const Move& move);
     // Computes a part of the drift for about `seconds`, and waits for the device. At the end of the drift, writes the
     // bodies of gas and returns true.
     bool continue_drift(const ParticleBuffers& particles, double seconds);
     bool is_moving() const { return is_moving_; }
-    // Returns the time that begin() and continue_drift() have taken since the previous call.
+    // Returns the time that prepare() and continue_drift() have taken since the previous call.
     double take_seconds() { return std::exchange(seconds_, 0); }
 
     // Number of substeps of the last drift, and whether their largest number has limited them; see GasRun.
@@ -57,7 +59,9 @@ class GasSteps {
     void hold() { is_known_ = true; }
 
   private:
-    void prepare(const ParticleBuffers& particles);
+    // Copy the bodies of gas to and from the rows of run_; see kernels/gas/substep.cl for `shift`.
+    void gather(const ParticleBuffers& particles, const cl::Buffer& accelerations, double shift);
+    void scatter(const ParticleBuffers& particles, double shift);
 
     cl::CommandQueue queue_;
     GasSettings settings_;

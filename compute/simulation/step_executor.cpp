@@ -200,7 +200,8 @@ void StepExecutor::execute(const Operation& operation, double damping) {
 // gravity has kicked.
 void StepExecutor::begin_gas_drift(const Operation& operation) {
     const double timestep = step_.parameters.timestep;
-    parts_.gas->begin(parts_.device.particles, parts_.solvers.solver().accelerations(), step_.parameters,
+    parts_.gas->begin(parts_.device.particles, parts_.solvers.solver().accelerations(),
+                      step_.parameters.gas.most_substeps,
                       {.dt = operation.c * timestep,
                        .b_dt = operation.b / operation.c * timestep,
                        .since = (step_.drifted - step_.kicked) * timestep});
@@ -241,7 +242,8 @@ void StepExecutor::prepare(const SimulationParameters& parameters) {
     IntegerColumns& integers = parts_.integers;
     if (moves_gas(parameters)) {
         range_.why_floats = gas_is_irreversible;
-        return integers.drop();
+        integers.drop();
+        return parts_.gas->prepare(parts_.device.particles, parameters);
     }
     if (parts_.gas) parts_.gas->forget();
     if (!is_reversible(parameters.integrator)) {

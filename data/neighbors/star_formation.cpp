@@ -20,9 +20,7 @@ constexpr double gas_neighbors = 64;
 
 // Returns true for a disk whose stars form as estimated here, because its galaxy has no gas.
 bool is_gasless_disk(const Component& component, std::span<const Component> components) {
-    return component.name == "disk" && std::ranges::none_of(components, [&](const Component& other) {
-               return is_gas(other) && other.galaxy == component.galaxy;
-           });
+    return component.name == "disk" && !has_gas(component, components);
 }
 
 // Returns the fourth root of the density at a body, a factor of the star formation rate (StarFormation::rates). The
@@ -212,6 +210,20 @@ double surface_density_of_gas(double mass, double smoothing_length) {
     const double of_sheet = density * smoothing_length / 1.5;
     const double of_layer = isothermal_sound_speed(1e4) * std::sqrt(2 * density / std::numbers::pi);
     return std::max(of_sheet, of_layer);
+}
+
+double star_formation_rate(std::span<const Float4> positions, std::span<const Float4> velocities,
+                           std::span<const Component> components) {
+    double rate = 0;
+    bool is_known = false;
+    for (const Component& component : components)
+        for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row) {
+            const double mass = positions[row].w, length = velocities[row].w;
+            if (!(length > 0)) continue;
+            is_known = true;
+            rate += mass * formation_rate(surface_density_of_gas(mass, length));
+        }
+    return is_known ? rate * solar_masses_per_mass / (1e6 * myr_per_time) : std::numeric_limits<double>::quiet_NaN();
 }
 
 StarFormation star_formation(std::span<const Float4> positions, std::span<const Float4> velocities,

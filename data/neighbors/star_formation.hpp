@@ -24,6 +24,11 @@ double reference_formation_rate();
 // sheet gives the surface density; in a thicker layer, hydrostatic equilibrium does (Spitzer 1942, ApJ 95, 329).
 double surface_density_of_gas(double mass, double smoothing_length);
 
+// Returns the rate at which all gas becomes stars, in solar masses per year. `velocities` must hold the smoothing
+// lengths of the gas as fourth numbers. NaN if there is no gas or no known smoothing length.
+double star_formation_rate(std::span<const Float4> positions, std::span<const Float4> velocities,
+                           std::span<const Component> components);
+
 struct StarFormation {
     // Rate of each body of gas, relative to reference_formation_rate; rate of each body of a disk without gas, relative
     // to the mean of an uncompressed disk; 1 for all other bodies. The rate of a disk without gas is proportional to:

@@ -13,6 +13,11 @@ std::size_t perturber_count(std::span<const Component> components) {
         std::ranges::count_if(components, [](const Component& component) { return component.perturber.has_value(); }));
 }
 
+bool has_gas(const Component& component, std::span<const Component> components) {
+    return std::ranges::any_of(
+        components, [&](const Component& other) { return is_gas(other) && other.galaxy == component.galaxy; });
+}
+
 std::size_t gas_count(std::span<const Component> components) {
     std::size_t count = 0;
     for (const Component& component : components)

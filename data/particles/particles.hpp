@@ -48,6 +48,8 @@ struct Component {
 
 // Returns true for a component whose bodies are particles of gas: a component with the name "gas".
 inline bool is_gas(const Component& component) { return component.name == "gas"; }
+// Returns true if the galaxy of `component` has a component of gas in `components`.
+bool has_gas(const Component& component, std::span<const Component> components);
 // Returns the number of bodies in the components of gas.
 std::size_t gas_count(std::span<const Component> components);
 
