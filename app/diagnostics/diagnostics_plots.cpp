@@ -108,7 +108,7 @@ constexpr std::array plot_table{
                     "Mean growth of the density of the disks within 20 Myr. Stars form where disks become denser",
                     "index", 0, 0, 0, false, true, formation_index_curves},
     DiagnosticsPlot{"Star formation rate", "Mass of the stars that form from the gas of all galaxies in a year",
-                    "M☉ / year", 0, 0, 0, true, true, formation_rate_curves},
+                    "mass per time", 0, 0, 0, true, true, formation_rate_curves, "M☉/yr"},
     DiagnosticsPlot{"Momentum", "Total momentum of all bodies", "momentum", 1, 0, 1, false, false,
                     vector_curves<&Diagnostics::momentum>},
     DiagnosticsPlot{"Angular momentum", "Total angular momentum of all bodies about the origin", "angular momentum", 1,
@@ -157,6 +157,7 @@ double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
 }
 
 std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
+    if (*plot.fixed_unit != '\0') return plot.fixed_unit;
     const bool is_number = plot.mass == 0 && plot.length == 0 && plot.velocity == 0;
     if (is_number) return {};
     if (units == DiagnosticsUnits::model) return "model units";

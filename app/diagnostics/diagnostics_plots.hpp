@@ -30,6 +30,7 @@ struct DiagnosticsPlot {
     bool logarithmic;            // true if the vertical axis is logarithmic
     bool shown;                  // true if the plot is shown by default
     std::vector<DiagnosticsCurve> (*curves)(const std::vector<Component>& components);
+    const char* fixed_unit = "";  // unit of a quantity that is not measured in model units
 };
 
 // Returns the plots of a run, or with `of_box` the plots of a mixed box.

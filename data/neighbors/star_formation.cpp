@@ -208,7 +208,9 @@ double surface_density_of_gas(double mass, double smoothing_length) {
     if (!(smoothing_length > 0)) return 0;
     const double density = gas_neighbors * mass / (4 * std::numbers::pi / 3 * std::pow(smoothing_length, 3));
     const double of_sheet = density * smoothing_length / 1.5;
-    const double of_layer = isothermal_sound_speed(1e4) * std::sqrt(2 * density / std::numbers::pi);
+    // In the plane of a disk, gas is about a fifth of the mass; stars compress the layer, too.
+    constexpr double gas_share = 0.2;
+    const double of_layer = isothermal_sound_speed(1e4) * std::sqrt(2 * gas_share * density / std::numbers::pi);
     return std::max(of_sheet, of_layer);
 }
 

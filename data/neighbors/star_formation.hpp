@@ -21,7 +21,8 @@ double reference_formation_rate();
 
 // Returns the surface density of the gas around a particle with this mass and smoothing length (the radius with 64
 // neighbors of equal mass), in model units. If the layer of gas is thinner than the smoothing length, the kernel of a
-// sheet gives the surface density; in a thicker layer, hydrostatic equilibrium does (Spitzer 1942, ApJ 95, 329).
+// sheet gives the surface density; in a thicker layer, hydrostatic equilibrium with the stars of a disk does (Spitzer
+// 1942, ApJ 95, 329; Schaye & Dalla Vecchia 2008, MNRAS 383, 1210, section 2).
 double surface_density_of_gas(double mass, double smoothing_length);
 
 // Returns the rate at which all gas becomes stars, in solar masses per year. `velocities` must hold the smoothing

@@ -1,5 +1,7 @@
 // The gas kernels must give the densities and forces of a direct sum in double precision, on every device, and
 // identical bits if a run is repeated.
+#include <limits>
+
 #include "data/base/random.hpp"
 #include "gas_box.hpp"
 
@@ -202,12 +204,13 @@ TEST_CASE("the pressure floor keeps the Jeans mass and the Jeans length of dense
 TEST_CASE("a repeated run of gas gives identical bits, also if a drift is divided into short slices") {
     on_every_device([](const Device& device) {
         const auto run = [&](bool is_sliced) {
-            GasOnDevice gas{device, adiabatic(), gas_cloud(5000)};
+            // Mesa's driver for CPUs is slow.
+            GasOnDevice gas{device, adiabatic(), gas_cloud(device.index == 0 ? 5000 : 700)};
             int slices = 0;
             for (int step = 0; step < 2; ++step) {
                 gas.run().begin({.dt = 0.01});
                 do ++slices;
-                while (!gas.run().continue_drift(is_sliced ? 1e-6 : 10));
+                while (!gas.run().continue_drift(is_sliced ? 1e-6 : std::numeric_limits<double>::infinity()));
             }
             CHECK((is_sliced ? slices > 3 : slices == 2));
             return std::pair{gas.positions(), gas.velocities()};

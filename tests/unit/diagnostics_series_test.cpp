@@ -136,6 +136,8 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         const std::string name = row.name;
         CAPTURE(name);
+        CHECK(is_possible(row, two_components) == (name != "Star formation rate"));
+        if (!is_possible(row, two_components)) continue;
         const PlottedSeries model = plotted(series, row, DiagnosticsUnits::model, 1e-3);
         const PlottedSeries physical = plotted(series, row, DiagnosticsUnits::physical, 1e-3);
         REQUIRE(physical.plot.curves.size() > 0);
@@ -149,6 +151,28 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
         if (name == "Energy error") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(2e-3));
         if (name == "Unbound stars") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(12.5));
     }
+}
+
+TEST_CASE("runs with gas have a plot of the star formation rate instead of the index, and store the rate") {
+    const std::vector<Component> with_gas{{"disk", "milky-way", 0, 5, 1}, {"gas", "milky-way", 5, 5, 1}};
+    Measurements measured;
+    Diagnostics found = found_at(0);
+    found.star_formation_rate = 2.5;
+    measured.series.add(found, with_gas, 0);
+    for (const DiagnosticsPlot& row : diagnostics_plots()) {
+        const std::string name = row.name;
+        if (name == "Star formation") CHECK(!is_possible(row, with_gas));
+        if (name != "Star formation rate") continue;
+        const PlottedSeries plot = plotted(measured.series, row, DiagnosticsUnits::physical, 1e-3);
+        REQUIRE(plot.plot.curves.size() == 1);
+        CHECK(plot.plot.curves[0].y[0] == 2.5);
+        CHECK(plot.plot.y.label == "mass per time, M☉/yr");
+    }
+    CHECK(csv_table(measured.series, DiagnosticsUnits::physical).find("Star formation rate [M☉/yr]") !=
+          std::string::npos);
+    const Measurements read = measurements_of(saved_diagnostics(measured), 1);
+    REQUIRE(read.series.rows().size() == 1);
+    CHECK(read.series.rows()[0].found.star_formation_rate == 2.5);
 }
 
 TEST_CASE("the CSV table has the curves of all plots as columns, with units in the titles") {

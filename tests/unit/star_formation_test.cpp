@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "data/base/formation.hpp"
@@ -179,4 +180,35 @@ TEST_CASE("star formation rates are stored as logarithms that are clamped to a m
     CHECK(formation_step(2) == std::lround(32'767 / double{max_log2_formation_rate}));
     CHECK(formation_step(0) == -32'767);
     CHECK(formation_step(1e9f) == 32'767);
+}
+
+TEST_CASE("gas forms stars by its surface density, above a threshold") {
+    // 2.5e-4 solar masses per year and square kiloparsec at 1 solar mass per square parsec, with the power 1.4
+    // (Kennicutt 1998): at 10 solar masses per square parsec, a square kiloparsec of gas (1e7 solar masses) forms
+    // 2.5e-4 10^1.4 solar masses in a year.
+    const double density = 10 / solar_masses_per_pc2, share_per_year = formation_rate(density) / (1e6 * myr_per_time);
+    CHECK(share_per_year * 1e7 == doctest::Approx(2.5e-4 * std::pow(10, 1.4)).scale(0).epsilon(1e-3));
+    CHECK(formation_rate(2.9 / solar_masses_per_pc2) == 0);
+    CHECK(reference_formation_rate() == formation_rate(density));
+
+    // A layer thinner than the smoothing length: 64 neighbors within H in space are 4 pi / 3 H^3 rho / m, and the
+    // kernel sees 1.5 Sigma / H.
+    const double thin = surface_density_of_gas(1e-4, 0.4);
+    CHECK(thin == doctest::Approx(64e-4 / (4 * std::numbers::pi / 3) / (0.4 * 0.4) / 1.5).scale(0).epsilon(1e-6));
+    // A resolved layer, with a fifth of the mass in gas: Sigma = c sqrt(2 rho / (5 pi)).
+    const double density_of_layer = 64e-9 / (4 * std::numbers::pi / 3 * std::pow(0.01, 3));
+    CHECK(surface_density_of_gas(1e-9, 0.01) ==
+          doctest::Approx(isothermal_sound_speed(1e4) * std::sqrt(0.4 * density_of_layer / std::numbers::pi))
+              .scale(0)
+              .epsilon(1e-6));
+
+    const std::vector<Float4> positions{{0, 0, 0, 1e-4f}, {1, 0, 0, 1e-4f}}, velocities{{0, 0, 0, 0.4f}, {0, 0, 0, 0}};
+    const std::vector<Component> gas{{"gas", "a", 0, 2, 2e-4}}, disk{{"disk", "a", 0, 2, 2e-4}};
+    // The second particle has no smoothing length.
+    CHECK(star_formation_rate(positions, velocities, gas) ==
+          doctest::Approx(1e-4 * formation_rate(surface_density_of_gas(1e-4, 0.4)) * solar_masses_per_mass /
+                          (1e6 * myr_per_time))
+              .scale(0)
+              .epsilon(1e-5));
+    CHECK(std::isnan(star_formation_rate(positions, velocities, disk)));
 }
