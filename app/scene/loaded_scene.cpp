@@ -32,11 +32,6 @@ glm::vec3 disc_color_of(const Component& component) {
     return {0.7f, 0.7f, 0.75f};
 }
 
-// Returns true if stars form in the component: in gas, and in disks of galaxies without gas.
-bool forms_stars(const Component& component, const std::vector<Component>& components) {
-    return is_gas(component) || (component.name == "disk" && !has_gas(component, components));
-}
-
 std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                                      const std::vector<ComponentOrigin>& origins) {
     std::vector<ParticleGroup> groups;
@@ -45,12 +40,12 @@ std::vector<ParticleGroup> groups_of(const std::vector<Component>& components,
                           .count = components[c].count,
                           .population = population_of(components[c]),
                           .galaxy = origins[c].galaxy,
-                          .forms_stars = forms_stars(components[c], components),
                           .radius = origins[c].half_radius,
                           .mass = static_cast<float>(components[c].mass),
                           .axis = glm::vec3{origins[c].vertical->axis},
                           .hash_offset = static_cast<int>(origins[c].first_row) - static_cast<int>(components[c].first),
-                          .disc_color = disc_color_of(components[c])});
+                          .disc_color = disc_color_of(components[c]),
+                          .has_gas = has_gas(components[c], components)});
     return groups;
 }
 

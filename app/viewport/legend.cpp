@@ -19,7 +19,7 @@ Legend component_legend(const LoadedScene& loaded) {
     for (std::size_t c = 0; c < components.size(); ++c) {
         if (!loaded.initial().shown[c]) continue;
         const ParticleGroup& group = loaded.groups()[c];
-        disk |= group.forms_stars;
+        disk |= group.forms_stars();
         legend.entries.push_back({title_of(components[c]), vivid(color_of_component(group, group.radius))});
     }
     const Stars& stars = loaded.coloring().stars;

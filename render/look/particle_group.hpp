@@ -19,9 +19,7 @@ enum class Population { disk, bulge, halo, gas, unknown };
 struct ParticleGroup {
     std::size_t first = 0, count = 0;
     Population population = Population::unknown;
-    int galaxy = 0;  // index of the galaxy, counted from 0
-    // true if the picture shows star clusters and dust in the group: for gas, and for disks of galaxies without gas
-    bool forms_stars = false;
+    int galaxy = 0;           // index of the galaxy, counted from 0
     float radius = 1;         // initial radius that contains half of the group's particles
     float mass = 1;           // total mass of the group's particles
     glm::vec3 axis{0, 0, 1};  // rotation axis in the initial state; used for disks and gas only
@@ -29,6 +27,10 @@ struct ParticleGroup {
     // added to row indices before hashing, so that a body keeps its random numbers when rows are added or removed
     int hash_offset = 0;
     glm::vec3 disc_color{0.6f, 0.6f, 0.65f};  // color of the bodies in draw mode discs
+    bool has_gas = false;                     // true for the components of a galaxy with gas
+
+    // Returns true if the picture shows star clusters and dust in the group: gas, or the disk of a galaxy without gas.
+    bool forms_stars() const { return population == Population::gas || (population == Population::disk && !has_gas); }
 };
 
 }  // namespace milkomeda

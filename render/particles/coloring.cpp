@@ -116,7 +116,7 @@ float step_of(const Coloring& coloring) {
 // of its young stars.
 float young_factor(const ParticleGroup& group) {
     constexpr float older = 0.4f;
-    return group.population == Population::disk && !group.forms_stars ? older : 1;
+    return group.population == Population::disk && !group.forms_stars() ? older : 1;
 }
 
 // Shares of the particles of gas that show star clusters and nebulae, and their brightness factors. A quarter of the
@@ -189,7 +189,7 @@ void set_coloring(const ShaderProgram& program, const Coloring& coloring) {
 }
 
 void set_group(const ShaderProgram& program, const Coloring& coloring, const ParticleGroup& group) {
-    const bool young = group.forms_stars && !coloring.infrared, is_gas = group.population == Population::gas;
+    const bool young = group.forms_stars() && !coloring.infrared, is_gas = group.population == Population::gas;
     const GasStars of_gas = gas_stars(coloring.stars);
     const StarBrightness brightness = is_gas ? of_gas.brightness : brightness_of(coloring.stars);
     const float young_share = is_gas ? of_gas.young_share : coloring.stars.young_share;

@@ -243,7 +243,7 @@ int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleF
     constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 8;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups)
-        if (group.forms_stars) rows += drawn_rows(group, frame.share).count;
+        if (group.forms_stars()) rows += drawn_rows(group, frame.share).count;
     return rows == 0 ? 0 : static_cast<int>(std::clamp(clusters_per_picture / rows, least, most));
 }
 
@@ -277,7 +277,7 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
         glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, dusty_indices.name());
     }
     for (const ParticleGroup& group : frame.groups) {
-        if (!group.forms_stars || !(group.mass > 0)) continue;
+        if (!group.forms_stars() || !(group.mass > 0)) continue;
         const DrawnRows rows = drawn_rows(group, frame.share);
         const RowRange dusty = columns_.dusty.part(rows.first, rows.count);
         if (dusty.count == 0) continue;

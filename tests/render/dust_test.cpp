@@ -3,10 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <numbers>
 #include <random>
 #include <vector>
 
 #include "app/scene/component_origin.hpp"
+#include "data/base/units.hpp"
 #include "data/neighbors/star_formation.hpp"
 #include "harness.hpp"
 #include "render/dust/extinction.hpp"
@@ -110,6 +112,30 @@ TEST_CASE("a slab of dust dims only stars behind it, by exp(-optical depth) in e
         for (int channel = 0; channel < 3; ++channel)
             CHECK(before[channel] == doctest::Approx(unhidden[channel]).epsilon(0.01).scale(0));
     }
+}
+
+TEST_CASE("gas carries dust in proportion to its surface density, and the disk of its galaxy carries none") {
+    Slab slab;
+    slab.look.dust.share = 0.12f;  // all gas carries dust, whatever the dusty share of disks
+    slab.groups[0].population = Population::gas;
+    slab.groups[0].radius = 1.678f;
+    // Attenuation of 22 solar masses per square parsec: the optical depth 1, reduced for scattering. At the center of a
+    // galaxy, gas has the metals of the sun.
+    const double column = dusty_rows * row_mass / (std::numbers::pi * slab_radius * slab_radius);
+    slab.look.dust.amount = static_cast<float>(22 / (solar_masses_per_pc2 * column));
+    slab.light();
+    CHECK(slab.optical_depth(10) == doctest::Approx(central_optical_depth).epsilon(0.03).scale(0));
+    // Outside, the metals and the dust decrease by a factor of e within 1.67 scale lengths.
+    for (std::size_t i = 0; i < dusty_rows; ++i) slab.attributes[i].y = 2;
+    slab.light();
+    CHECK(slab.optical_depth(10) == doctest::Approx(central_optical_depth * std::exp(-2 * 0.6)).epsilon(0.03).scale(0));
+
+    slab.groups[0].population = Population::disk;
+    slab.set_optical_depth(1);
+    slab.groups[0].has_gas = true;
+    slab.look.dust.share = 1;
+    slab.light();
+    CHECK(slab.optical_depth(10) == 0);
 }
 
 TEST_CASE("dust at low resolution (coarse dust) and at full resolution (fine dust) dims a star equally") {
