@@ -33,9 +33,7 @@ class GasRun {
     // Computes a whole drift. Returns the number of substeps.
     int advance(double dt, const cl::Buffer& gravity = {});
 
-    // Number of substeps of the drift so far, and the share of the drift that they cover.
-    int substeps() const { return substeps_; }
-    double done() const { return static_cast<double>(now_) / ticks; }
+    int substeps() const { return substeps_; }  // number of substeps of the drift so far
     // Returns true if a substep of the drift was longer than the stability of all particles permits, because of the
     // largest number of substeps.
     bool is_limited() const { return is_limited_; }

@@ -1,6 +1,8 @@
 // Lists, for each leaf of the tree, the particles that may be neighbors of the leaf's particles.
 #include "kernels/gas/gas.h"
 
+#define SMALL_GAP 4u  // particles
+
 // Estimates the smoothing lengths of particles whose smoothing length is 0, from the smallest node around them with at
 // least as many particles as there shall be neighbors.
 __kernel void guess_lengths(__global const uint* restrict counts, uint capacity, __global const uint* restrict links,
@@ -80,7 +82,12 @@ __kernel void list_near_leaves(__global const float* restrict bodies, uint body_
             }
             if (is_near) {
                 const uint begin = BODY(node), end = BODY(node + 1);
-                if (range.y > range.x && begin != range.y && listed + 1 < LIST_RANGES) {
+                // Particles in a small gap between two ranges cost less than a further range. A list that becomes full
+                // joins ranges across larger gaps.
+                const uint gap = listed < LIST_RANGES / 2       ? SMALL_GAP
+                                 : listed < LIST_RANGES * 7 / 8 ? 16u * SMALL_GAP
+                                                                : 256u * SMALL_GAP;
+                if (range.y > range.x && begin > range.y + gap && listed + 1 < LIST_RANGES) {
                     RANGE(leaf, listed) = range;
                     ++listed;
                     range.x = begin;
