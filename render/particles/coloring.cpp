@@ -112,7 +112,7 @@ float step_of(const Coloring& coloring) {
     return 1 / (scale_of(coloring, coloring.most) - scale_of(coloring, coloring.least));
 }
 
-// In galaxies with gas, the stars of the last 500 Million years shine from the gas, and the disk keeps the older part
+// In galaxies with gas, the stars of the last 500 million years shine from the gas, and the disk keeps the older part
 // of its young stars.
 float young_factor(const ParticleGroup& group) {
     constexpr float older = 0.4f;
