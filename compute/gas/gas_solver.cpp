@@ -1,6 +1,9 @@
 #include "compute/gas/gas_solver.hpp"
 
 #include <algorithm>
+#include <cmath>
+
+#include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
 namespace {
@@ -59,7 +62,6 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
           build(context, settings,
                 {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl", "kernels/gas/substep.cl"})},
       particles_{context_, tree_programs_, particles, largest_leaf},
-      guess_lengths_{program_, "guess_lengths"},
       sort_columns_{program_, "sort_columns"},
       reach_of_leaves_{program_, "reach_of_leaves"},
       reach_of_nodes_{program_, "reach_of_nodes"},
@@ -140,13 +142,26 @@ bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t leaves) {
     return computed_ == 2 * all;
 }
 
+// Replaces smoothing lengths of 0 by an estimate from the distance to the 16th neighbor, computed on the host.
+void GasSolver::guess_lengths(const GasRows& rows) const {
+    auto conditions = read_items<GasCondition>(context_.queue, rows.conditions, count_);
+    const auto is_unknown = [](const GasCondition& one) { return !(one.length > 0); };
+    if (std::ranges::none_of(conditions, is_unknown)) return;
+    const auto positions = read_items<Float4>(context_.queue, rows.positions, count_);
+    const std::vector<Neighborhood> around = surroundings(positions, {}).around;
+    const double factor = std::cbrt(settings_.neighbors / default_neighbors);
+    for (std::size_t i = 0; i < count_; ++i) {
+        if (!is_unknown(conditions[i])) continue;
+        // Particles without neighbors at a distance get any length; the search for the length corrects it.
+        const double length = around[i].radius > 0 ? factor * around[i].radius : 1;
+        conditions[i].length = static_cast<cl_float>(std::min(length, settings_.longest_smoothing));
+    }
+    context_.queue.enqueueWriteBuffer(rows.conditions, CL_TRUE, 0, count_ * sizeof(GasCondition), conditions.data());
+}
+
 void GasSolver::begin(const GasRows& rows) {
+    guess_lengths(rows);
     sort(rows);
-    const Tree& tree = particles_.tree();
-    const std::vector<cl_uint>& counts = particles_.counts();
-    enqueue(context_.queue, guess_lengths_, counts[1], context_.in_vectors() ? 4 : item_group, tree.counts(),
-            tree.level(1).capacity, tree.links(), tree.stride(), tree.nodes(), particles_.sort().order(), tree.root(),
-            constants_, rows.conditions);
     constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by 12 %
     for (int round = 0; round < most_rounds; ++round) {
         begin_rates(rows, 0, false);

@@ -44,7 +44,10 @@ class GasSolver {
     GasSolver(const FmmContext& context, const GasSettings& settings, std::size_t particles);
 
     // Replaces all settings except the periods.
-    void set(const GasSettings& settings) { constants_ = constants_of(settings); }
+    void set(const GasSettings& settings) {
+        settings_ = settings;
+        constants_ = constants_of(settings);
+    }
 
     // Begins the computation of `rates`, `measures` and new `conditions` from positions, velocities and conditions.
     // `dt`: time since the previous computation, 0 for the first. The smoothing lengths may grow by at most 12 % in one
@@ -72,6 +75,7 @@ class GasSolver {
     std::size_t bytes() const;  // device memory of the solver
 
   private:
+    void guess_lengths(const GasRows& rows) const;
     void sort(const GasRows& rows);
     void enqueue_lists();
 
@@ -85,8 +89,8 @@ class GasSolver {
     std::size_t stride_ = 0;    // size of the tree for which reach_, ranges_ and lengths_ have memory
     double dt_ = 0;             // of the computation of the rates
     std::size_t computed_ = 0;  // number of leaves whose densities are enqueued, plus those whose forces are
-    cl::Kernel guess_lengths_, sort_columns_, reach_of_leaves_, reach_of_nodes_, list_near_leaves_, find_densities_,
-        find_forces_, find_substeps_;
+    cl::Kernel sort_columns_, reach_of_leaves_, reach_of_nodes_, list_near_leaves_, find_densities_, find_forces_,
+        find_substeps_;
     cl::Buffer sorted_, reach_, ranges_, lengths_, unfinished_, least_;
 };
 

@@ -3,24 +3,6 @@
 
 #define SMALL_GAP 4u  // particles
 
-// Estimates the smoothing lengths of particles whose smoothing length is 0, from the smallest node around them with at
-// least as many particles as there shall be neighbors.
-__kernel void guess_lengths(__global const uint* restrict counts, uint capacity, __global const uint* restrict links,
-                            uint stride, __global const float* restrict nodes, __global const uint* restrict order,
-                            uint root_level, GasConstants gas, __global float4* restrict conditions) {
-    const uint leaf = get_global_id(0);
-    if (leaf >= min(counts[1], capacity)) return;
-    uint node = leaf, level = 1;
-    while (level < root_level && !(BODY(node + 1) - BODY(node) >= gas.neighbors && RADIUS(node) > 0.0f)) {
-        node = PARENT(node);
-        ++level;
-    }
-    const float share = gas.neighbors / (float)(BODY(node + 1) - BODY(node));
-    const float guess = RADIUS(node) > 0.0f ? RADIUS(node) * cbrt(share) : 1.0f;
-    for (uint i = BODY(leaf); i < BODY(leaf + 1); ++i)
-        if (!(conditions[order[i]].y > 0.0f)) conditions[order[i]].y = fmin(guess, gas.longest);
-}
-
 // Computes for each leaf the radius within which neighbors of its particles must be searched: SEARCH_MARGIN times the
 // largest smoothing length, so that the smoothing lengths can grow by this factor without new lists.
 __kernel void reach_of_leaves(__global const float* restrict sorted, uint body_stride,
