@@ -33,7 +33,7 @@ struct GasMeasure {
 // The rows of the gas on the device.
 struct GasRows {
     std::size_t count = 0;
-    cl::Buffer positions, velocities;  // x, y, z, mass; vx, vy, vz, unused
+    cl::Buffer positions, velocities;  // x, y, z, mass; vx, vy, vz, smoothing length if known
     cl::Buffer conditions;             // GasCondition
     cl::Buffer rates, measures;        // GasRate, GasMeasure
 };

@@ -9,7 +9,7 @@
 
 namespace milkomeda {
 
-// What determines the pressure of the gas, in the units of the galaxy model.
+// Speed of sound and pressure floor of the gas, in the units of the galaxy model.
 struct GasPressure {
     double sound_speed = 0;                   // isothermal speed of sound
     double jeans_mass = 0, jeans_length = 0;  // pressure floor: smallest Jeans mass and length

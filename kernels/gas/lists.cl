@@ -28,8 +28,8 @@ __kernel void reach_of_nodes(__global const uint* restrict counts, uint level, u
 }
 
 // Work-item g lists the ranges for leaf g. Leaves are the nodes 0 ... inner - 1; root nodes are the nodes from `root`
-// on. Adjacent leaves make one range. If the list is full, its last range also covers everything up to the next leaf
-// found, so that a list is never incomplete.
+// on. Adjacent leaves make one range. If the list is full, its last range covers all further leaves, so that a list is
+// never incomplete.
 __kernel void list_near_leaves(__global const float* restrict bodies, uint body_stride,
                                __global const uint* restrict counts, uint capacity, __global const uint* restrict links,
                                uint stride, __global const float* restrict nodes,
