@@ -33,7 +33,8 @@ class GasRun {
     // Computes a whole drift. Returns the number of substeps.
     int advance(double dt, const cl::Buffer& gravity = {});
 
-    int substeps() const { return substeps_; }  // number of substeps of the drift so far
+    double done() const { return static_cast<double>(now_) / ticks; }  // completed part of the drift, from 0 to 1
+    int substeps() const { return substeps_; }                         // number of substeps of the drift so far
     // Returns true if a substep of the drift was longer than the stability of all particles permits, because of the
     // largest number of substeps.
     bool is_limited() const { return is_limited_; }

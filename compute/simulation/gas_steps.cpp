@@ -94,6 +94,7 @@ void GasSteps::begin(const ParticleBuffers& particles, const cl::Buffer& acceler
                 .since = move.since - move.b_dt,
                 .most_substeps = static_cast<int>(most_substeps)});
     is_moving_ = true;
+    drift_seconds_ = 0;
 }
 
 void GasSteps::gather(const ParticleBuffers& particles, const cl::Buffer& accelerations, double shift) {
@@ -108,14 +109,18 @@ void GasSteps::scatter(const ParticleBuffers& particles, double shift) {
             size(), shift, particles.positions(), particles.velocities());
 }
 
-bool GasSteps::continue_drift(const ParticleBuffers& particles, double seconds) {
+bool GasSteps::continue_drift(double seconds) {
     const Clock::time_point start = Clock::now();
-    if (run_.continue_drift(seconds)) {
-        scatter(particles, move_.b_dt);
-        is_moving_ = false;
-    }
+    const bool is_complete = run_.continue_drift(seconds);
     seconds_ += seconds_since(start);
-    return !is_moving_;
+    drift_seconds_ += seconds_since(start);
+    return is_complete;
+}
+
+void GasSteps::end(const ParticleBuffers& particles) {
+    scatter(particles, move_.b_dt);
+    last_drift_ = {drift_seconds_, run_.substeps(), run_.is_limited()};
+    is_moving_ = false;
 }
 
 std::optional<GasState> GasSteps::read() const {

@@ -32,19 +32,25 @@ class GasSteps {
         // time from the moment to which the velocities belong to the beginning of the move
         double since = 0;
     };
-    // Begins a drift. Must be called before the other bodies move. The state of the gas must be known.
+    // Begins a drift. The state of the gas must be known.
     void begin(const ParticleBuffers& particles, const cl::Buffer& accelerations, double most_substeps,
                const Move& move);
-    // Computes a part of the drift for about `seconds`, and waits for the device. At the end of the drift, writes the
-    // bodies of gas and returns true.
-    bool continue_drift(const ParticleBuffers& particles, double seconds);
+    // Computes a part of the drift for about `seconds`, and waits for the device. Returns true at the end of the drift.
+    bool continue_drift(double seconds);
+    // Writes the bodies of gas after the drift. Must be called after the other bodies have moved.
+    void end(const ParticleBuffers& particles);
     bool is_moving() const { return is_moving_; }
+    double done() const { return run_.done(); }  // completed part of the drift, from 0 to 1
     // Returns the time that prepare() and continue_drift() have taken since the previous call.
     double take_seconds() { return std::exchange(seconds_, 0); }
 
-    // Number of substeps of the last drift, and whether their largest number has limited them; see GasRun.
-    int substeps() const { return run_.substeps(); }
-    bool is_limited() const { return run_.is_limited(); }
+    // The last complete drift.
+    struct Drift {
+        double seconds = 0;       // its duration on the device
+        int substeps = 0;         // 0 if there was no drift yet
+        bool is_limited = false;  // true if the largest number of substeps has made a substep too long; see GasRun
+    };
+    const Drift& last_drift() const { return last_drift_; }
     std::size_t size() const { return run_.rows().count; }
 
     // Returns the state; empty if the state is unknown, because no drift has computed it. Must be called between steps.
@@ -71,6 +77,8 @@ class GasSteps {
     Move move_;
     bool is_known_ = false, is_moving_ = false;
     double seconds_ = 0;
+    double drift_seconds_ = 0;  // duration of the present drift so far
+    Drift last_drift_;
 };
 
 }  // namespace milkomeda

@@ -16,9 +16,10 @@ namespace {
 
 std::string gas_text(const GasSteps& gas, bool is_moved) {
     if (!is_moved) return fmt::format("{} particles, which move like stars", gas.size());
-    return fmt::format("{} particles, {} substep{} in the last step{}", gas.size(), gas.substeps(),
-                       gas.substeps() == 1 ? "" : "s",
-                       gas.is_limited() ? ", but dense or fast gas needs more: increase the gas substeps" : "");
+    const auto [seconds, substeps, is_limited] = gas.last_drift();
+    if (substeps == 0) return fmt::format("{} particles", gas.size());
+    return fmt::format("{} particles, {} substep{} in the last step{}", gas.size(), substeps, substeps == 1 ? "" : "s",
+                       is_limited ? ", but dense or fast gas needs more: increase the gas substeps" : "");
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "compute/simulation/step_executor.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -31,6 +32,7 @@ bool has_equal_parameters(const ForceSpec& a, const ForceSpec& b) {
 }
 
 bool is_force(const Operation& operation) { return operation.kind == Operation::Kind::force; }
+bool is_drift(const Operation& operation) { return operation.kind == Operation::Kind::drift; }
 
 // Returns the number of force evaluations per step. A force at the end of a step is also the first force of the next
 // step, so it counts once.
@@ -100,7 +102,8 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
     step_.external_mass = with.external_mass;
     step_.restart = with.perturbers;
     step_.drifted = step_.last_drift = step_.kicked = 0;
-    step_.forces = 0;
+    step_.forces = step_.drifts = 0;
+    step_.gas_share = share_of_gas();
     if (parts_.integers.holds() && parts_.integers.may_overflow(step_.drift_time())) parts_.integers.widen();
     begin_first_force();
 }
@@ -152,10 +155,8 @@ void StepExecutor::execute_from(std::size_t operation) {
     {
         const auto timed = parts_.device.particles.timer().measure("kick and drift");
         for (; operation < list.size() && !is_force(list[operation]); ++operation) {
+            if (is_drift(list[operation]) && moves_gas(step_.parameters)) return begin_gas_drift(operation);
             execute(list[operation], operation == last_kick ? step_.parameters.damping : 1);
-            if (!is_gas_moving()) continue;
-            step_.operation = operation;
-            return;
         }
     }
     if (operation < list.size())
@@ -181,12 +182,12 @@ void StepExecutor::execute(const Operation& operation, double damping) {
             step_.kicked += operation.c;
             break;
         case Operation::Kind::drift:
-            if (moves_gas(step_.parameters)) begin_gas_drift(operation);
             moves.drift(particles, accelerations, dt, step_.direction, operation.b);
             perturbers.drift(gravity, sign() * dt, step_.restart);
             if (operation.b != 0) perturbers.shift(operation.b * timestep * timestep);
             step_.drifted += operation.c;
             step_.last_drift = operation.c;
+            ++step_.drifts;
             break;
         case Operation::Kind::external_kick:
             if (!step_.external_mass) break;
@@ -196,29 +197,35 @@ void StepExecutor::execute(const Operation& operation, double damping) {
     }
 }
 
-// Begins a drift of the gas, which continue_gas_drift() computes. The velocities belong to the moment up to which
-// gravity has kicked.
-void StepExecutor::begin_gas_drift(const Operation& operation) {
+// Begins the drift of the gas that is the operation number `operation` of the current step. The other bodies drift
+// when the gas has arrived, so that a picture of the incomplete drift shows all bodies at one time. The velocities
+// belong to the moment up to which gravity has kicked.
+void StepExecutor::begin_gas_drift(std::size_t operation) {
     const double timestep = step_.parameters.timestep;
-    parts_.gas->begin(parts_.device.particles, parts_.solvers.solver().accelerations(),
-                      step_.parameters.gas.most_substeps,
-                      {.dt = operation.c * timestep,
-                       .b_dt = operation.b / operation.c * timestep,
-                       .since = (step_.drifted - step_.kicked) * timestep});
+    const auto [kind, c, b] = operations()[operation];
+    step_.operation = operation;
+    parts_.gas->begin(
+        parts_.device.particles, parts_.solvers.solver().accelerations(), step_.parameters.gas.most_substeps,
+        {.dt = c * timestep, .b_dt = b / c * timestep, .since = (step_.drifted - step_.kicked) * timestep});
 }
 
-// Computes a part of the drift of the gas. At its end, executes the following operations. Returns the number of
-// interactions that take as long.
+// Computes a part of the drift of the gas. At its end, moves the other bodies and executes the following operations.
+// Returns the number of interactions that take as long.
 double StepExecutor::continue_gas_drift(double pairs) {
     const double rate = parts_.rate.pairs_per_second();
     const double seconds = rate > 0 ? pairs / rate : longest_round_seconds;
     const Clock::time_point start = Clock::now();
     const bool is_complete = [&] {
         const auto timed = parts_.device.particles.timer().measure("gas");
-        return parts_.gas->continue_drift(parts_.device.particles, seconds);
+        return parts_.gas->continue_drift(seconds);
     }();
     const double taken = seconds_since(start);
-    if (is_complete) execute_from(*step_.operation + 1);
+    if (is_complete) {
+        const std::size_t operation = *step_.operation;
+        execute(operations()[operation], 1);
+        parts_.gas->end(parts_.device.particles);
+        execute_from(operation + 1);
+    }
     return taken * rate;
 }
 
@@ -508,14 +515,31 @@ void StepExecutor::sample_if_due() {
 }
 
 // Returns the model time by which a picture extrapolates the bodies. During a step, the time of the picture grows in
-// proportion to the completed part of the step's force evaluations. The drifts that the step has already executed are
-// subtracted: a leapfrog step drifts before its force, an Euler step after its force.
+// proportion to the completed part of the step's work. The drifts that the step has already executed are subtracted: a
+// leapfrog step drifts before its force, an Euler step after its force.
 double StepExecutor::drawn_offset() const {
     if (between_steps() || is_opening_force()) return 0;
-    const bool reuses_first = ends_with_force(operations());
-    const double done = static_cast<double>(step_.forces - (reuses_first ? 1 : 0)) + parts_.solvers.solver().done();
-    const double share = done / static_cast<double>(evaluations(operations()));
-    return sign() * step_.parameters.timestep * (share - step_.drifted);
+    return sign() * step_.parameters.timestep * (done() - step_.drifted);
+}
+
+// Returns the completed part of the current step's work, from 0 to 1.
+double StepExecutor::done() const {
+    const OperationList& list = operations();
+    const double forces =
+        static_cast<double>(step_.forces) + parts_.solvers.solver().done() - (ends_with_force(list) ? 1 : 0);
+    const double by_forces = forces / static_cast<double>(evaluations(list));
+    if (step_.gas_share == 0) return by_forces;
+    const double drifts = static_cast<double>(step_.drifts) + (is_gas_moving() ? parts_.gas->done() : 0);
+    return std::lerp(by_forces, drifts / static_cast<double>(std::ranges::count_if(list, is_drift)), step_.gas_share);
+}
+
+// Returns the part of the last step's duration that the gas took, or 0 if a step moves no gas.
+double StepExecutor::share_of_gas() const {
+    const double rate = parts_.rate.pairs_per_second();
+    if (!moves_gas(step_.parameters) || rate == 0 || force_.last_pairs == 0) return 0;
+    const double gas =
+        parts_.gas->last_drift().seconds * static_cast<double>(std::ranges::count_if(operations(), is_drift));
+    return gas / (gas + step_pairs() / rate);
 }
 
 double StepExecutor::step_pairs() const { return force_.last_pairs * static_cast<double>(evaluations(operations())); }

@@ -36,7 +36,9 @@ class StepExecutor {
         PerturberRestart restart{};
         double drifted = 0, last_drift = 0;  // sum of this step's drifts so far, and the last drift, in timesteps
         double kicked = 0;                   // sum of this step's kicks by gravity so far, in timesteps
-        std::size_t forces = 0;              // number of completed force evaluations in this step
+        // numbers of force evaluations and drifts that this step has completed
+        std::size_t forces = 0, drifts = 0;
+        double gas_share = 0;  // expected part of this step's duration that the gas takes
 
         // Returns the sum of the absolute durations of all drifts in this step, in model time. The sum exceeds the
         // timestep if substeps go back in time.
@@ -115,9 +117,11 @@ class StepExecutor {
     void begin_force(std::optional<std::size_t> operation, const ForceSpec& force);
     void execute_from(std::size_t operation);
     void execute(const Operation& operation, double damping);
-    void begin_gas_drift(const Operation& operation);
+    void begin_gas_drift(std::size_t operation);
     double continue_gas_drift(double pairs);
     void end_step();
+    double done() const;
+    double share_of_gas() const;
 
     void compare_force();
     double enqueue_comparison(double pairs);

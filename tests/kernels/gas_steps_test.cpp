@@ -2,6 +2,7 @@
 // every integrator.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <stdexcept>
 
 #include "compute/simulation/simulation.hpp"
@@ -78,6 +79,37 @@ TEST_CASE("a run with gas that returns to an earlier state repeats the original 
         for (std::size_t row = 0; row < straight.size(); ++row) {
             const bool is_of_gas = row >= gas_first && row < gas_first + gas_particles;
             REQUIRE((straight.velocities[row].w > 0) == is_of_gas);
+        }
+    });
+}
+
+TEST_CASE("a picture of an incomplete step shows gas and stars at one time that never decreases") {
+    on_every_device([](const Device& device) {
+        // All bodies move with one constant velocity, because gravity and pressure are negligible.
+        ParticleSet moving = ball("gas");
+        for (Float4& position : moving.positions) position.w *= 1e-12f;
+        for (Float4& velocity : moving.velocities) velocity = {1, -2, 0.5f, 0};
+        SimulationParameters parameters = warm_gas();
+        parameters.gas.temperature = 10;
+        for (const char* const integrator : {"leapfrog", "symplectic-euler"}) {
+            CAPTURE(integrator);
+            parameters.integrator = *value_named<Integrator>(integrator);
+            Simulation run = run_of(device, moving);
+            double last = 0;
+            while (run.status().steps < 3) {
+                run.advance(parameters, {.seconds = 1e-9, .steps = 1});
+                const DrawnRows drawn = run.drawn();
+                REQUIRE(drawn.time >= last);
+                REQUIRE(drawn.time <= 3.0001 * parameters.timestep);
+                last = drawn.time;
+                if (drawn.positions.empty()) continue;  // nothing has changed
+                for (const std::size_t row : {std::size_t{0}, gas_first, gas_first + gas_particles - 1}) {
+                    const double x = drawn.positions[row].x + drawn.time_offset * drawn.velocities[row].x;
+                    // the limit is the accuracy of single precision
+                    REQUIRE(std::abs(x - moving.positions[row].x - drawn.time) < 1e-5);
+                }
+            }
+            CHECK(last == doctest::Approx(3 * parameters.timestep).scale(0).epsilon(1e-6));
         }
     });
 }

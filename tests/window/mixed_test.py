@@ -49,11 +49,12 @@ class Mixed(driver.PanelTest):
         self.hands.move(self.pixel(*goal))
         self.wait(lambda: math.dist(self.mixed()["large"][row][:2], goal) < 0.15, "the particle follows the pointer")
         self.hands.move(self.pixel(goal[0] - 2, goal[1]))
-        # If the release came in the frame of this motion, the particle would not fly.
-        self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.1, "the particle moves toward the pointer")
+        # The particle needs some distance to become fast: a slow particle would fall before it flies far.
+        self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.5, "the particle moves toward the pointer")
         self.hands.release()
         self.wait_for("mixed", holds=False)
-        self.wait(lambda: self.mixed()["large"][row][0] < goal[0] - 0.3, "the particle continues its motion")
+        released = self.mixed()["large"][row][0]
+        self.wait(lambda: self.mixed()["large"][row][0] < released - 0.1, "the particle continues its motion")
         self.assertEqual(self.state("camera"), camera)  # The drag must move the particle and not rotate the camera.
 
     def test_the_command_that_deletes_a_galaxy_refuses_the_box_of_mixed_particles(self):
