@@ -127,7 +127,7 @@ void require_finite(const ComputedMap& map) {
 
 ComputedMap make_map(const PotentialOptions& options, const Assets& assets, const DeviceContext& device_context) {
     const auto initial = std::make_shared<const SceneSetup>(load_scene_setup(
-        options.scene, assets, [](const SimulationParameters&) { return default_bodies; },
+        options.scene, assets, [](const SimulationParameters&, bool) { return BodyBudget{default_bodies}; },
         bodies_limit(device_context)));
     if (initial->mixed)
         throw UsageError(

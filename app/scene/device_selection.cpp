@@ -99,21 +99,33 @@ BodiesLimit bodies_limit(const DeviceContext& device_context) {
     return limit;
 }
 
-std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
-                          const SolverType& solver, const Assets& assets) {
+BodyBudget smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters, bool has_gas,
+                         const SolverType& solver, const Assets& assets) {
     constexpr double share_of_time = 0.35;  // the remaining time is for drawing, which without a GPU uses all cores
     constexpr std::size_t fewest = 8192, most = 1'000'000;
-    if (device_context.tier == Tier::none) return default_bodies;
+    if (device_context.tier == Tier::none) return {default_bodies};
     const double affordable_seconds =
         share_of_time * parameters.timestep / parameters.time_per_second * parameters.fraction_denominator;
-    const auto seconds = [&](std::size_t bodies) {
-        return measure_step_seconds(device_context, assets.reader(), bodies, {.type = &solver}, parameters);
+    const auto measured = [&](std::size_t bodies, std::size_t gas) {
+        return measure_step_seconds(device_context, assets.reader(), bodies, gas, {.type = &solver}, parameters);
     };
+    const auto seconds = [&](std::size_t bodies) {
+        if (!has_gas) return measured(bodies, 0);
+        // The gas of the measurement needs one substep, but colliding gas needs two or more.
+        constexpr double usual_substeps = 2;
+        const double without = measured(bodies, 0), with = measured(bodies, bodies / 5);
+        return without + usual_substeps * std::max(0.0, with - without);
+    };
+    double first = seconds(fewest);
+    if (has_gas && first > affordable_seconds) {
+        has_gas = false;
+        first = seconds(fewest);
+    }
     // Few bodies do not use a large device fully, so the measurement is repeated with more and more bodies.
     constexpr double most_growth = 8;
     std::size_t bodies = fewest;
     // affordable duration of a step divided by its measured duration
-    double reserve = affordable_seconds / seconds(bodies);
+    double reserve = affordable_seconds / first;
     while (reserve > 1.2 && bodies < most) {
         const std::size_t before = bodies;
         bodies = std::min(most, static_cast<std::size_t>(static_cast<double>(bodies) * std::min(reserve, most_growth)));
@@ -124,7 +136,7 @@ std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationP
         const double power = std::log(reserve_before / reserve) / std::log(double(bodies) / double(before));
         bodies = static_cast<std::size_t>(double(before) * std::pow(reserve_before, 1 / std::max(power, 1.0)));
     }
-    return std::clamp(bodies, fewest, most);
+    return {std::clamp(bodies, fewest, most), has_gas};
 }
 
 }  // namespace milkomeda

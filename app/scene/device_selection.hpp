@@ -33,9 +33,10 @@ std::vector<Device> bench_devices(const std::string& names, bool all);
 BodiesLimit bodies_limit(const DeviceContext& device_context);
 
 // Returns the largest number of bodies (8192 to 1,000,000) for which the device and this solver compute steps fast
-// enough for the timestep and pace of the scene. Measures the duration of steps.
-std::size_t smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters,
-                          const SolverType& solver, const Assets& assets);
+// enough for the timestep and pace of the scene. If `has_gas` is true, a fifth of the bodies is gas, unless the device
+// is too slow for 8192 bodies with gas. Measures the duration of steps.
+BodyBudget smooth_bodies(const DeviceContext& device_context, const SimulationParameters& parameters, bool has_gas,
+                         const SolverType& solver, const Assets& assets);
 
 // Default number of bodies for commands without a window, and for a window without a device.
 inline constexpr std::size_t default_bodies = 16384;

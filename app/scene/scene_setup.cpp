@@ -89,13 +89,14 @@ SimulationParameters checked(const SimulationParameters& parameters, const Scene
     return with_options;
 }
 
-// Returns the number of bodies to load. A galaxy from a file has a fixed number of bodies, while a generated
-// galaxy can have any number.
-std::size_t bodies_of(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& policy,
-                      const SimulationParameters& parameters) {
-    if (options.selection.bodies) return *options.selection.bodies;
+// Returns the number of bodies to load, and whether to load gas. A galaxy from a file has a fixed number of bodies,
+// while a generated galaxy can have any number.
+BodyBudget budget_of(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& policy,
+                     const SimulationParameters& parameters) {
+    if (options.selection.bodies) return {*options.selection.bodies};
     const bool generated = std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return !galaxy.file; });
-    return policy && generated ? policy(parameters) : scene.bodies;
+    if (!policy || !generated) return {scene.bodies};
+    return policy(parameters, has_gas(scene) && parameters.gas.model != GasModel::off);
 }
 
 // Generates the scene, with a progress bar if the number of bodies is large.
@@ -153,12 +154,18 @@ SceneSetup initial_state_of_box(const SceneOptions& options, Scene& scene, const
     return initial;
 }
 
-SceneSetup initial_state_of_scene(const SceneOptions& options, const Scene& scene, const BodyCountPolicy& body_count,
+SceneSetup initial_state_of_scene(const SceneOptions& options, Scene& scene, const BodyCountPolicy& body_count,
                                   const BodiesLimit& limit) {
     SceneSetup initial;
     initial.parameters = checked(presumed_parameters(scene, options), options);
-    const std::size_t bodies = bodies_of(options, scene, body_count, initial.parameters);
+    const auto [bodies, with_gas] = budget_of(options, scene, body_count, initial.parameters);
     require_fit(bodies, limit);
+    if (!with_gas && !scene.origins.contains("with_gas")) {
+        leave_out_gas(scene);
+        initial.notes.emplace_back("the gas is left out, because this device is too slow for it at this pace; to keep "
+                                   "it: --set with_gas=true");
+        log_info(initial.notes.back());
+    }
     Selection selection = options.selection;
     selection.bodies.reset();  // the generator, and not the selection, applies the number of bodies
     initial.particles = select(generate_visibly(scene, bodies, options.seed), selection);
@@ -239,6 +246,8 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     initial.source = options.source;
     initial.scene_text = scene_text(name, assets);
     initial.scene_settings = options.settings;
+    if (!scene.with_gas && !scene.origins.contains("with_gas"))
+        initial.scene_settings.emplace_back("with_gas", "false");
     initial.until =
         initial.snapshots ? initial.snapshots->times().back() : std::max(scene.until, initial.particles.time);
     if (!initial.snapshots) require_times(initial, options);

@@ -65,9 +65,14 @@ std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const Scen
 // Copies the settings of the scene that do not depend on its bodies into `initial`.
 void take_settings(const Scene& scene, SceneSetup& initial);
 
-// Returns the number of bodies of a generated scene for these parameters, if the command line sets no number. An
-// empty function stands for the number in the scene file.
-using BodyCountPolicy = std::function<std::size_t(const SimulationParameters&)>;
+// What a device can compute at the pace of a scene.
+struct BodyBudget {
+    std::size_t bodies = 0;
+    bool with_gas = true;  // false if the device is too slow for gas
+};
+// Returns the budget of a generated scene for these parameters, if the command line sets no number of bodies. `has_gas`
+// is true if the run moves gas. An empty function stands for the number in the scene file, with gas.
+using BodyCountPolicy = std::function<BodyBudget(const SimulationParameters&, bool has_gas)>;
 
 // Largest number of bodies that can be simulated, and the memory that limits this number, such as "this machine's
 // memory".

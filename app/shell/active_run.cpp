@@ -45,12 +45,13 @@ void ActiveRun::set_device(const DeviceContext& context, std::size_t bodies) {
 }
 
 LoadedScene ActiveRun::load(const SceneOptions& wanted) {
-    const auto smooth = [this](const SimulationParameters& scene_parameters) {
-        const auto known = std::ranges::find(smooth_bodies_, scene_parameters, &SmoothBodies::parameters);
-        if (known != smooth_bodies_.end()) return known->bodies;
-        smooth_bodies_.push_back(
-            {scene_parameters, smooth_bodies(device_context, scene_parameters, *options.device.solver, assets)});
-        return smooth_bodies_.back().bodies;
+    const auto smooth = [this](const SimulationParameters& scene_parameters, bool has_gas) {
+        for (const SmoothBodies& known : smooth_bodies_)
+            if (known.parameters == scene_parameters && known.has_gas == has_gas) return known.budget;
+        const BodyBudget budget =
+            smooth_bodies(device_context, scene_parameters, has_gas, *options.device.solver, assets);
+        smooth_bodies_.push_back({scene_parameters, has_gas, budget});
+        return budget;
     };
     const BodiesLimit limit = bodies_limit(device_context);
     most_bodies = limit.bodies;

@@ -39,7 +39,8 @@ struct ActiveRun {
   private:
     struct SmoothBodies {
         SimulationParameters parameters;
-        std::size_t bodies;
+        bool has_gas;
+        BodyBudget budget;
     };
     DeviceContext first_device();
     LoadedScene first_load();

@@ -234,11 +234,12 @@ double Simulation::drawn_time() const { return run_ ? run_->executor.drawn_time(
 bool Simulation::is_between_steps() const { return !run_ || run_->executor.between_steps(); }
 
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
-                            SolverChoice solver, const SimulationParameters& parameters) {
+                            std::size_t gas, SolverChoice solver, const SimulationParameters& parameters) {
     constexpr double timed_seconds = 0.05;
     ParticleSet sphere;
     sphere.positions = timing_sphere(bodies);
     sphere.velocities.resize(bodies);
+    if (gas > 0) sphere.components = {{"stars", "", 0, bodies - gas, 1}, {"gas", "", bodies - gas, gas, 1}};
     DeviceContext own_buffers = device_context;
     own_buffers.tier = Tier::copied;
     solver.accuracy = parameters.accuracy;

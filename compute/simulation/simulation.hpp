@@ -157,9 +157,9 @@ class Simulation {
     RangeNews news_;
 };
 
-// Returns the measured seconds per step of a run with `bodies` bodies, which form a sphere as dense as a galaxy. Takes
-// about 50 ms.
+// Returns the measured seconds per step of a run with `bodies` bodies, which form a sphere as dense as a galaxy. The
+// last `gas` bodies are gas. Takes about 50 ms.
 double measure_step_seconds(const DeviceContext& device_context, const ReadAsset& read, std::size_t bodies,
-                            SolverChoice solver, const SimulationParameters& parameters);
+                            std::size_t gas, SolverChoice solver, const SimulationParameters& parameters);
 
 }  // namespace milkomeda

@@ -30,17 +30,17 @@ struct Part {
     std::size_t bodies;
 };
 
-// Returns the default weight of a component in the division of bodies. With few bodies the halo gets a larger weight,
+// Returns the default weight of a component other than gas in the division of bodies. With few bodies the halo gets a larger weight,
 // because its bodies would otherwise be heavy and heat the disk.
 double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
-    constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0, 0.33}, many_shares{0.4, 0.2, 0.4, 1.0, 0.33};
+    constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
     return (all_bodies < few ? few_shares : many_shares)[kind];
 }
 
+// Returns the weight in the scene of a component other than gas.
 std::optional<double> wanted_share(const GalaxySpec& spec, std::size_t kind) {
     if (kind == disk_kind) return spec.disk->bodies;
-    if (kind == gas_kind) return spec.gas->bodies;
     return (kind == 1 ? spec.bulge : kind == 2 ? spec.halo : spec.stars)->bodies;
 }
 
@@ -48,18 +48,23 @@ std::vector<Part> parts_of(const Scene& scene, std::size_t index, const GalaxyMo
                            std::size_t all_bodies) {
     std::vector<Part> parts;
     if (model.disk) parts.push_back({index, disk_kind, nullptr, 0});
-    if (model.gas) parts.push_back({index, gas_kind, nullptr, 0});
     for (const Spheroid& spheroid : model.spheroids) {
         const auto kind = std::ranges::find(kinds, spheroid.name) - kinds.begin();
         parts.push_back({index, static_cast<std::size_t>(kind), &spheroid, 0});
     }
     const SceneGalaxy& galaxy = scene.galaxies[index];
-    if (bodies < parts.size())
-        throw std::invalid_argument(fmt::format("{} bodies are too few: {} has {} components, but would get {} bodies",
-                                                all_bodies, galaxy.name, parts.size(), bodies));
     std::vector<double> weights;
     for (const Part& part : parts)
         weights.push_back(wanted_share(galaxy.model, part.kind).value_or(usual_share(part.kind, all_bodies)));
+    if (model.gas) {
+        constexpr double gas_to_others = 0.25;  // a fifth of the bodies is gas
+        const double others = std::reduce(weights.begin(), weights.end());
+        parts.push_back({index, gas_kind, nullptr, 0});
+        weights.push_back(galaxy.model.gas->bodies.value_or(gas_to_others * others));
+    }
+    if (bodies < parts.size())
+        throw std::invalid_argument(fmt::format("{} bodies are too few: {} has {} components, but would get {} bodies",
+                                                all_bodies, galaxy.name, parts.size(), bodies));
     const std::vector<std::size_t> counts = apportion(bodies, weights);
     for (std::size_t i = 0; i < parts.size(); ++i) parts[i].bodies = counts[i];
     return parts;

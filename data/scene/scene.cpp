@@ -136,12 +136,22 @@ Scene load_scene(std::string_view name, const AssetSource& assets,
     return scene;
 }
 
+bool has_gas(const Scene& scene) {
+    return std::ranges::any_of(scene.galaxies, [](const SceneGalaxy& galaxy) { return galaxy.model.gas.has_value(); });
+}
+
+void leave_out_gas(Scene& scene) {
+    scene.with_gas = false;
+    for (SceneGalaxy& galaxy : scene.galaxies) galaxy.model.gas.reset();
+}
+
 Scene scene_of_text(const std::string& name, const std::string& text,
                     const std::vector<std::pair<std::string, std::string>>& settings) {
     Scene scene;
     scene.name = name;
     set_from_file(scene, name, text);
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
+    if (!scene.with_gas) leave_out_gas(scene);
     // A two-dimensional box does not use the walls in z, so they get their default positions.
     if (scene.mixed && scene.mixed->dimensions == 2)
         scene.mixed->least.z = MixedBox{}.least.z, scene.mixed->most.z = MixedBox{}.most.z;

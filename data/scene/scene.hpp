@@ -135,6 +135,7 @@ struct Scene {
     std::string sources;          // papers from which the scene's parameters are taken
     std::size_t rank = unranked;  // position in lists: scenes are sorted by ascending rank
     std::size_t bodies = 16384;
+    bool with_gas = true;  // false leaves out the gas of all galaxies, whose disks then keep all their mass in stars
     SimulationParameters simulation;
     double until = 90;        // model time at which the window pauses the run and a video ends
     double picture_time = 0;  // model time of the state that the scene's picture in the gallery shows
@@ -170,6 +171,10 @@ Scene load_scene(std::string_view name, const AssetSource& assets,
 // Loads a scene from the text of a scene file. `name` is the file name for messages.
 Scene scene_of_text(const std::string& name, const std::string& text,
                     const std::vector<std::pair<std::string, std::string>>& settings = {});
+
+// Returns true if a galaxy of the scene has gas.
+bool has_gas(const Scene& scene);
+void leave_out_gas(Scene& scene);
 
 // Generates the scene's particles in the initial state, with the center of mass at rest at the origin. The order is:
 // disks of all galaxies, bulges, halos, stars, gas, particles from files, perturbers. `bodies` does not include

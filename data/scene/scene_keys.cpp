@@ -117,6 +117,7 @@ const Key<Scene> scene_keys[] = {
     text<Scene, &Scene::watch>("watch"),
     text<Scene, &Scene::sources>("sources"),
     whole_number<Scene, &Scene::bodies>("bodies"),
+    other<Scene, &Scene::with_gas>("with_gas", "true or false"),
     positive<Scene, &Scene::until>("simulation.until", {1e-6, times.most}),
     vector<Scene, &Scene::camera, &SceneCamera::position>("camera.position", places),
     vector<Scene, &Scene::camera, &SceneCamera::target>("camera.target", places),

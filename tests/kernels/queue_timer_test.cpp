@@ -132,7 +132,7 @@ TEST_CASE("the cost of profiling a step is printed for each solver" * doctest::s
                     DeviceContext device_context = copied(device);
                     device_context.profiled = turn % 2 == 1;
                     const double seconds =
-                        measure_step_seconds(device_context, built_in_kernels(), bodies, {.type = &type}, {});
+                        measure_step_seconds(device_context, built_in_kernels(), bodies, 0, {.type = &type}, {});
                     least[turn % 2] = std::min(least[turn % 2], seconds);
                 }
                 std::printf("%s, %s, %zu bodies: %.4f ms per step, %.4f ms with profiling (%+.1f %%)\n",
