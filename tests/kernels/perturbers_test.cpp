@@ -335,7 +335,7 @@ TEST_CASE("a run that takes only the rows of a snapshot continues with the pertu
 
 TEST_CASE("a black hole sinks in a cluster of field bodies at the rate of dynamical friction") {
     const Device device = list_devices().at(0);
-    Scene scene = shipped_scene("black-holes");
+    Scene scene = stellar_scene("black-holes");
     scene.orbit.reset();
     scene.galaxies.resize(1);
     SceneGalaxy& galaxy = scene.galaxies.front();

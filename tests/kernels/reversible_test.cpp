@@ -14,7 +14,7 @@ namespace {
 
 // Returns galaxies that start at rest close together, so that they pass through each other within about ten steps.
 ParticleSet close_galaxies(std::size_t bodies) {
-    ParticleSet particles = generate(shipped_scene("milky-way-andromeda"), bodies);
+    ParticleSet particles = generate(stellar_scene("milky-way-andromeda"), bodies);
     for (Float4& row : particles.positions)
         for (float* const coordinate : {&row.x, &row.y, &row.z}) *coordinate *= 0.2f;
     shuffle_components(particles);

@@ -44,7 +44,7 @@ TEST_CASE("force sums of 81,920 bodies have small rounding errors with every set
     // The program promises a relative rms error below 5e-7. On CPUs, partial sums on three levels
     // (kernels/direct/levels.h) have an error of 1.3e-7, and partial sums on two levels have an error of 2.6e-7.
     const auto limit = [](const Device& device) { return device.type == "cpu" ? 2e-7 : 5e-7; };
-    const Scene scene = shipped_scene("milky-way-andromeda");
+    const Scene scene = stellar_scene("milky-way-andromeda");
     const std::vector<Float4> rows = sample_first(generate(scene, rounded_bodies).positions);
     const double softening = scene.simulation.softening;
     const std::vector<Field> expected = direct_field(rows, softening, 1, 0, 1, sampled);

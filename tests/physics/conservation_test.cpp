@@ -112,7 +112,7 @@ TEST_CASE("quartering the timestep divides the energy error by more than 12 for 
 }
 
 TEST_CASE("energy, momentum and angular momentum are conserved at the start of the collision") {
-    const Scene scene = shipped_scene("milky-way-andromeda");
+    const Scene scene = stellar_scene("milky-way-andromeda");
     ParticleSet start = generate(scene, 2048);
     shuffle_components(start);
     const SimulationParameters p;

@@ -14,7 +14,7 @@ using namespace milkomeda;
 using namespace milkomeda::test;
 
 TEST_CASE("the first passage has the time and distance of the dataset and conserves energy and momentum") {
-    const Scene scene = shipped_scene("milky-way-andromeda");
+    const Scene scene = stellar_scene("milky-way-andromeda");
     ParticleSet start = generate(scene, 4096);
     shuffle_components(start);
     const SimulationParameters& p = scene.simulation;

@@ -20,7 +20,7 @@ using namespace milkomeda::test;
 namespace {
 
 ParticleSet shuffled_collision(std::size_t bodies) {
-    ParticleSet particles = generate(shipped_scene("milky-way-andromeda"), bodies);
+    ParticleSet particles = generate(stellar_scene("milky-way-andromeda"), bodies);
     shuffle_components(particles);
     return particles;
 }

@@ -14,7 +14,7 @@ namespace {
 
 // Returns a galaxy of the default scene alone, with its spin along +z.
 ParticleSet milky_way(std::size_t bodies, std::uint64_t seed) {
-    return generate_alone(shipped_scene("milky-way-andromeda"), 0, bodies, seed);
+    return generate_alone(stellar_scene("milky-way-andromeda"), 0, bodies, seed);
 }
 
 // Returns the virial ratio 2K / |W|, which is 1 in equilibrium. The potential energy W is summed over all pairs in

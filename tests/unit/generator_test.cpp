@@ -217,7 +217,7 @@ TEST_CASE("galaxy models that cannot be computed are refused with the line of th
 }
 
 TEST_CASE("a disk without bulge and halo keeps its stars inside its edge") {
-    Scene scene = shipped_scene("antennae");
+    Scene scene = stellar_scene("antennae");
     scene.galaxies[0].model.bulge.reset();
     scene.galaxies[0].model.halo.reset();
     const ParticleSet particles = generate_alone(scene, 0, 4000, 1);
@@ -236,12 +236,32 @@ TEST_CASE("a disk without bulge and halo keeps its stars inside its edge") {
 
 TEST_CASE("the bodies are divided between components as the scene requests") {
     const Scene scene = shipped_scene("milky-way-andromeda", {{"galaxy.andromeda.bodies", "3"},
+                                                              {"with_gas", "false"},
                                                               {"galaxy.milky-way.disk.bodies", "2"},
                                                               {"galaxy.milky-way.bulge.bodies", "1"},
                                                               {"galaxy.milky-way.halo.bodies", "1"}});
     const ParticleSet particles = generate(scene, 4000);
     const std::size_t counts[] = {500, 900, 250, 300, 250, 1800};
     for (std::size_t i = 0; i < 6; ++i) CHECK(particles.components[i].count == counts[i]);
+}
+
+TEST_CASE("a fifth of the bodies of each disk galaxy is gas, unless the scene is without gas") {
+    for (const char* const name : {"milky-way-andromeda", "milky-way", "andromeda", "antennae", "mice", "whirlpool",
+                                   "cartwheel", "black-holes", "minor-merger", "gas-rich-merger"}) {
+        CAPTURE(name);
+        const Scene scene = shipped_scene(name);
+        CHECK(has_gas(scene));
+        const ParticleSet particles = generate(scene, 1000);
+        for (const Component& gas : particles.components) {
+            if (!is_gas(gas)) continue;
+            std::size_t all = 0;
+            for (const Component& other : particles.components)
+                if (other.galaxy == gas.galaxy && !other.perturber) all += other.count;
+            CHECK(gas.count == doctest::Approx(0.2 * static_cast<double>(all)).scale(0).epsilon(0.01));
+        }
+        CHECK(!has_gas(stellar_scene(name)));
+        CHECK(gas_count(generate(stellar_scene(name), 1000).components) == 0);
+    }
 }
 
 TEST_CASE("perturbers of galaxies from files are the last bodies and are scaled like their galaxy") {
