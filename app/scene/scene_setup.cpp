@@ -162,8 +162,9 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, Scene& scene, con
     require_fit(bodies, limit);
     if (!with_gas && !scene.origins.contains("with_gas")) {
         leave_out_gas(scene);
-        initial.notes.emplace_back("the gas is left out, because this device is too slow for it at this pace; to keep "
-                                   "it: --set with_gas=true");
+        initial.notes.emplace_back(
+            "the gas is left out, because this device is too slow for it at this pace; to keep "
+            "it: --set with_gas=true");
         log_info(initial.notes.back());
     }
     Selection selection = options.selection;

@@ -297,8 +297,8 @@ void PlayTools::prepare(const PlayContext& frame) {
         edits_.push_back({"add " + kinds_[addition.sample.kind].title, addition.change, sample_});
     } else if (sampled_ != wanted && !sampling_result_.valid()) {
         sampling_ = wanted;
-        sampling_result_ = in_background(
-            [kind = kinds_[wanted.kind], wanted] { return sample_galaxy(kind, wanted.bodies, wanted.seed); });
+        sampling_result_ = in_background([kind = kind_for_run(kinds_[wanted.kind], frame.loaded.initial().particles),
+                                          wanted] { return sample_galaxy(kind, wanted.bodies, wanted.seed); });
     }
 }
 

@@ -55,6 +55,11 @@ std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets) {
     return kinds;
 }
 
+GalaxyKind kind_for_run(GalaxyKind kind, const ParticleSet& run) {
+    if (gas_count(run.components) == 0) kind.galaxy.model.gas.reset();
+    return kind;
+}
+
 ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed) {
     Scene scene;
     scene.name = kind.title;

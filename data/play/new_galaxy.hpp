@@ -22,6 +22,10 @@ struct GalaxyKind {
 // scene. Skips scenes that cannot be loaded.
 std::vector<GalaxyKind> galaxy_kinds(const AssetSource& assets);
 
+// Returns the kind as it is added to a run with these bodies: in a run without gas, the galaxy has no gas either, so
+// that the run can still go back in time.
+GalaxyKind kind_for_run(GalaxyKind kind, const ParticleSet& run);
+
 // Samples the bodies of a galaxy in its own frame: centered, at rest, disk rotating about +z, rows shuffled
 // within components. Deterministic. Throws std::invalid_argument for fewer bodies than components.
 ParticleSet sample_galaxy(const GalaxyKind& kind, std::size_t bodies, std::uint64_t seed);

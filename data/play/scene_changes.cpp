@@ -44,7 +44,7 @@ std::string words_of(const SceneChange& change) {
 ParticleSet sample_of(const SceneChange& change, std::span<const GalaxyKind> kinds, const ParticleSet& particles) {
     if (!change.added) return {};
     const std::size_t bodies = change.bodies > 0 ? change.bodies : default_body_count(particles);
-    return sample_galaxy(kind_for(change, kinds), bodies, change.seed);
+    return sample_galaxy(kind_for_run(kind_for(change, kinds), particles), bodies, change.seed);
 }
 
 void require_models(std::span<const SceneChange> changes, std::span<const GalaxyKind> kinds) {
@@ -52,8 +52,8 @@ void require_models(std::span<const SceneChange> changes, std::span<const Galaxy
         if (!change.added) continue;
         const GalaxyKind& kind = kind_for(change, kinds);
         const GalaxySpec& model = kind.galaxy.model;
-        const int parts =
-            model.disk.has_value() + model.bulge.has_value() + model.halo.has_value() + model.stars.has_value();
+        const int parts = model.gas.has_value() + model.disk.has_value() + model.bulge.has_value() +
+                          model.halo.has_value() + model.stars.has_value();
         if (change.bodies > 0 && std::cmp_less(change.bodies, parts))
             throw std::invalid_argument(
                 fmt::format("{}: change.bodies is {}, but must be at least {}, the number of components of '{}'",

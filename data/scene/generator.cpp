@@ -30,8 +30,8 @@ struct Part {
     std::size_t bodies;
 };
 
-// Returns the default weight of a component other than gas in the division of bodies. With few bodies the halo gets a larger weight,
-// because its bodies would otherwise be heavy and heat the disk.
+// Returns the default weight of a component other than gas in the division of bodies. With few bodies the halo gets a
+// larger weight, because its bodies would otherwise be heavy and heat the disk.
 double usual_share(std::size_t kind, std::size_t all_bodies) {
     constexpr std::size_t few = 40'000;
     constexpr std::array few_shares{0.3, 0.1, 0.6, 1.0}, many_shares{0.4, 0.2, 0.4, 1.0};
