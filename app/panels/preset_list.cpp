@@ -21,6 +21,7 @@ constexpr std::array explanations{
     "Galaxies as the eye sees them at a telescope: bright nuclei with spikes, and little color",
     "Galaxies in the infrared: old and young stars are equally bright, and dust is transparent",
     "Surface density of matter as colors, without light",
+    "Surface density of the gas alone, as a map of the 21-cm line of hydrogen shows it",
     "Points colored by their direction of motion, as in the original program of 2008"};
 
 }  // namespace

@@ -429,10 +429,11 @@ void LoadedScene::draw_once(const Camera& camera, const Look& look, const glm::i
 // picture in modes without HDR buffer.
 void LoadedScene::draw_light(const Camera& camera, const Look& look, const glm::ivec2& size,
                              const Adaptation& adaptation, QualityController& quality) {
+    const bool is_gas_map = rendering_of(look.mode) == Rendering::density && look.density.gas_only;
     std::vector<ParticleGroup> shown;
     std::size_t bodies = 0;
     for (std::size_t c = 0; c < groups_.size(); ++c) {
-        if (!initial_->shown[c]) continue;
+        if (!initial_->shown[c] || (is_gas_map && groups_[c].population != Population::gas)) continue;
         shown.push_back(groups_[c]);
         shown.back().drift = attributes_.drift(c);
         bodies += groups_[c].count;

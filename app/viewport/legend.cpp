@@ -74,12 +74,12 @@ Legend legend_of(const LoadedScene& loaded) {
     }
 }
 
-Legend density_legend(ColorMap map, double least, double most) {
-    Legend legend{.title = "surface density, M☉ pc⁻²",
+Legend density_legend(const Look& look, double least, double most) {
+    Legend legend{.title = look.density.gas_only ? "surface density of gas, M☉ pc⁻²" : "surface density, M☉ pc⁻²",
                   .least = solar_masses_per_pc2 * least,
                   .most = solar_masses_per_pc2 * most,
                   .logarithmic = true};
-    std::ranges::transform(table_of(map).light, std::back_inserter(legend.bar), srgb_from_linear);
+    std::ranges::transform(table_of(look.color_map).light, std::back_inserter(legend.bar), srgb_from_linear);
     return legend;
 }
 

@@ -30,7 +30,7 @@ struct Legend {
 Legend legend_of(const LoadedScene& loaded);
 
 // Returns the legend of a surface density map. `least` and `most`: limits in model units.
-Legend density_legend(ColorMap map, double least, double most);
+Legend density_legend(const Look& look, double least, double most);
 
 // legend_size() returns the size of a legend in pixels for the current font. draw_legend() draws the legend. Both
 // functions must be called within an ImGui frame.

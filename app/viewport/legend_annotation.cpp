@@ -13,9 +13,8 @@ void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
     const DensityLimits limits = loaded.hdr().density_limits();
     // the limits are unknown, because the picture is empty
     if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;
-    const Legend legend = rendering_of(look.mode) == Rendering::density
-                              ? density_legend(look.color_map, limits.low, limits.high)
-                              : legend_of(loaded);
+    const Legend legend = rendering_of(look.mode) == Rendering::density ? density_legend(look, limits.low, limits.high)
+                                                                        : legend_of(loaded);
     const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * painter.scale()};
     const bool beside_scale = size.x + 2 * edge.x < 0.7f * area.size.x;
     const glm::vec2 raised = beside_scale ? glm::vec2{0} : glm::vec2{0, 3 * painter.line_height()};

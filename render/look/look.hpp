@@ -108,6 +108,7 @@ struct DensityLook {
     bool contours = false;
     float contour_step = 0.5f;  // spacing of contours, in powers of ten of the surface density
     float contour_width = 1;    // width of a contour line in pixels
+    bool gas_only = false;      // true: the map of draw mode density shows the gas alone
 
     bool operator==(const DensityLook&) const = default;
 };

@@ -10,6 +10,7 @@ Look with_preset(Look look, Preset preset) {
     look.tone_mapping = standard.tone_mapping;
     look.color_by = standard.color_by;
     look.color_map = standard.color_map;
+    look.density.gas_only = standard.density.gas_only;
     switch (preset) {
         case Preset::photograph:
             break;
@@ -29,6 +30,10 @@ Look with_preset(Look look, Preset preset) {
             look.mode = DrawMode::density;
             look.color_map = ColorMap::inferno;
             break;
+        case Preset::hydrogen:
+            look.mode = DrawMode::density;
+            look.density.gas_only = true;
+            break;
         case Preset::points:
             look.mode = DrawMode::point;
             break;
@@ -38,7 +43,9 @@ Look with_preset(Look look, Preset preset) {
 
 std::optional<Preset> preset_of(const Look& look) {
     // the members of a look that a preset determines
-    const auto parts = [](const Look& of) { return std::tuple{of.mode, of.tone_mapping, of.color_by, of.color_map}; };
+    const auto parts = [](const Look& of) {
+        return std::tuple{of.mode, of.tone_mapping, of.color_by, of.color_map, of.density.gas_only};
+    };
     for (std::size_t i = 0; i < names<Preset>.size(); ++i)
         if (parts(look) == parts(with_preset({}, static_cast<Preset>(i)))) return static_cast<Preset>(i);
     return std::nullopt;

@@ -15,11 +15,12 @@ enum class Preset {
     telescope,   // the view through an eyepiece: bright nuclei with spikes, little color
     infrared,    // equal brightness of old and young stars; a warm and smooth picture
     density,     // the projected mass density shown as colors, without light
+    hydrogen,    // the surface density of the gas alone, as a map of the 21-cm line of hydrogen shows it
     points,      // the original 2008 program: points colored by direction of motion
 };
 template <>
-inline constexpr std::array<std::string_view, 5> names<Preset>{"photograph", "telescope", "infrared", "density",
-                                                               "points"};
+inline constexpr std::array<std::string_view, 6> names<Preset>{"photograph", "telescope", "infrared",
+                                                               "density",    "hydrogen",  "points"};
 
 // Former name of a preset, which options and scene files still accept. `reason` ends the message about the new name.
 struct FormerPreset {
