@@ -127,6 +127,7 @@ TEST_CASE("a shock tube of gas follows Sod's solution, better with more particle
     const TubeErrors coarse = tube_errors(32), fine = tube_errors(64);
     if (at_full_size()) {
         const TubeErrors finest = tube_errors(128);
+        CHECK(std::log2(fine.density / finest.density) > 0.8);
         MESSAGE("Sod 41,472: L1 density ", finest.density, ", velocity ", finest.velocity, ", pressure ",
                 finest.pressure, ", orders ", std::log2(fine.density / finest.density), ", ",
                 std::log2(fine.velocity / finest.velocity), ", ", std::log2(fine.pressure / finest.pressure));
@@ -138,8 +139,9 @@ TEST_CASE("a shock tube of gas follows Sod's solution, better with more particle
     CHECK(fine.density < 0.020);
     CHECK(fine.velocity < 0.045);
     CHECK(fine.pressure < 0.022);
-    // The errors of a scheme for shocks fall with the first power of the resolution at best.
-    CHECK(std::log2(coarse.density / fine.density) > 0.75);
+    // The errors of a scheme for shocks fall with the first power of the resolution at best. The density reaches the
+    // order 0.8 only if the kernels correct its error that does not depend on the resolution: 1 % with 64 neighbors.
+    CHECK(std::log2(coarse.density / fine.density) > 0.8);
     CHECK(std::log2(coarse.velocity / fine.velocity) > 0.8);
     CHECK(std::abs(fine.energy) < 1e-4);
     CHECK(fine.momentum < 1e-6);
