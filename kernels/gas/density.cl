@@ -25,7 +25,7 @@ void add_particles(SumLanes* sums, real q, real m) {
 
 // Returns the sums over all lanes and parts, for a particle of mass `mass`. The particle itself is counted with the
 // weight 1 - gas.self_excess instead of 1. With the weight 1, the density of a regular arrangement would be too large
-// by 1 % with 64 neighbors, at any number of particles (Dehnen & Aly 2012, MNRAS 425, 1068, section 2.4).
+// by 1 % with 64 neighbors, at any number of particles (Dehnen & Aly 2012, MNRAS 425, 1068, eqs. 18 and 19).
 Sums whole_sums(SumLanes sums, float mass, Share share, GasConstants gas) {
     return (Sums){sum_of_parts(sums.number, share) - gas.self_excess, sum_of_parts(sums.slope, share),
                   sum_of_parts(sums.mass, share) - gas.self_excess * mass, sum_of_parts(sums.mass_slope, share)};
