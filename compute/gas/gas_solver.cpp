@@ -48,6 +48,8 @@ GasConstants constants_of(const GasSettings& settings) {
     constants.conduction = static_cast<cl_float>(settings.conduction);
     constants.courant = static_cast<cl_float>(settings.courant);
     constants.longest = static_cast<cl_float>(settings.longest_smoothing);
+    // Dehnen & Aly 2012, MNRAS 425, 1068, eqs. 18 and 19, for Wendland's C2 kernel
+    constants.self_excess = static_cast<cl_float>(0.0294 * std::pow(settings.neighbors / 100, -0.977));
     return constants;
 }
 

@@ -171,6 +171,7 @@ typedef struct {
     float conduction;       // coefficient of the conduction of heat
     float courant;          // Courant number
     float longest;          // largest smoothing length
+    float self_excess;      // share of a particle's own contribution that its density does not contain
 } GasConstants;
 
 // Position of a particle relative to a point, by the nearest of its periodic images.

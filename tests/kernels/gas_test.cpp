@@ -36,6 +36,9 @@ struct TwinRow {
 double wendland_twin(double q) { return q < 1 ? std::pow(1 - q, 4) * (1 + 4 * q) : 0; }
 double wendland_twin_slope(double q) { return q < 1 ? -20 * q * std::pow(1 - q, 3) : 0; }
 
+// Returns the share of a particle's own contribution that its density does not contain (docs/gas.md).
+double self_excess_twin(const GasSettings& settings) { return 0.0294 * std::pow(settings.neighbors / 100, -0.977); }
+
 // Computes the gas with the given smoothing lengths in double precision, by sums over all pairs.
 std::vector<TwinRow> twin_of(const GasStart& gas, const std::vector<GasCondition>& conditions,
                              const GasSettings& settings) {
@@ -57,7 +60,8 @@ std::vector<TwinRow> twin_of(const GasStart& gas, const std::vector<GasCondition
         for (std::size_t j = 0; j < count; ++j) {
             const glm::dvec3 from = -apart(i, j), change = -speed(i, j);
             const double q = glm::length(from) / length, m = gas.positions[j].w;
-            const double w = wendland_twin(q), slope = 3 * w + q * wendland_twin_slope(q);
+            const double w = wendland_twin(q) - (j == i ? self_excess_twin(settings) : 0);
+            const double slope = 3 * w + q * wendland_twin_slope(q);
             number += w, mass += m * w;
             number_change -= slope, mass_change -= m * slope;
             if (q >= 1 || q == 0) continue;
@@ -126,7 +130,7 @@ TEST_CASE("densities and forces of gas equal a sum over all pairs in double prec
             }
             double density_error = 0, force_error = 0, heating_error = 0, number_error = 0;
             for (std::size_t i = 0; i < particles; ++i) {
-                double number = 0;
+                double number = -self_excess_twin(settings);
                 for (std::size_t j = 0; j < particles; ++j) {
                     const Float4 &a = start.positions[i], &b = start.positions[j];
                     const double r = std::hypot(double(a.x) - b.x, double(a.y) - b.y, double(a.z) - b.z);
@@ -164,9 +168,10 @@ TEST_CASE("gas on a lattice has the density of the lattice and 64 neighbors, in 
             mean += one.neighbors / static_cast<double>(measures.size());
             least = std::min(least, double(one.density)), most = std::max(most, double(one.density));
         }
-        // On a lattice, sums over neighbors are integrals with an error below a percent.
-        CHECK(least == doctest::Approx(1).scale(0).epsilon(0.01));
-        CHECK(most == doctest::Approx(1).scale(0).epsilon(0.01));
+        // The correction of a particle's own contribution holds for close packings in general. On this lattice, an
+        // error of 0.2 % is left of an error of 0.8 %.
+        CHECK(least == doctest::Approx(1).scale(0).epsilon(0.003));
+        CHECK(most == doctest::Approx(1).scale(0).epsilon(0.003));
         // On this lattice, neighbors come in shells of equal distance: 58 lie within the smoothing length.
         CHECK(mean == 58);
         double force = 0;

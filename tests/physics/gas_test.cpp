@@ -127,6 +127,7 @@ TEST_CASE("a shock tube of gas follows Sod's solution, better with more particle
     const TubeErrors coarse = tube_errors(32), fine = tube_errors(64);
     if (at_full_size()) {
         const TubeErrors finest = tube_errors(128);
+        CHECK(std::log2(fine.density / finest.density) > 0.8);
         MESSAGE("Sod 41,472: L1 density ", finest.density, ", velocity ", finest.velocity, ", pressure ",
                 finest.pressure, ", orders ", std::log2(fine.density / finest.density), ", ",
                 std::log2(fine.velocity / finest.velocity), ", ", std::log2(fine.pressure / finest.pressure));
@@ -138,8 +139,9 @@ TEST_CASE("a shock tube of gas follows Sod's solution, better with more particle
     CHECK(fine.density < 0.020);
     CHECK(fine.velocity < 0.045);
     CHECK(fine.pressure < 0.022);
-    // The errors of a scheme for shocks fall with the first power of the resolution at best.
-    CHECK(std::log2(coarse.density / fine.density) > 0.75);
+    // The errors of a scheme for shocks fall with the first power of the resolution at best. The density reaches the
+    // order 0.8 only if the kernels correct its error that does not depend on the resolution: 1 % with 64 neighbors.
+    CHECK(std::log2(coarse.density / fine.density) > 0.8);
     CHECK(std::log2(coarse.velocity / fine.velocity) > 0.8);
     CHECK(std::abs(fine.energy) < 1e-4);
     CHECK(fine.momentum < 1e-6);
@@ -271,6 +273,91 @@ TEST_CASE("a vortex of gas keeps its rotation") {
     CHECK(after.kinetic / before.kinetic > 0.65);
     CHECK(neighbors ==
           doctest::Approx(100).scale(0).epsilon(0.08));  // after a turn, the particles no longer form a lattice
+}
+
+namespace {
+
+// Value of a quantity in the test of the Kelvin-Helmholtz instability by McNally, Lyra & Passy (2012, ApJS 201, 18,
+// eqs. 1 and 2): `outside` for y < 1/4 and y > 3/4, `inside` between, with exponential ramps of the length 0.025.
+double ramp_at(double y, double outside, double inside) {
+    constexpr double ramp_length = 0.025;
+    const double to_interface = std::abs(y < 0.5 ? y - 0.25 : y - 0.75);
+    const double drop = (outside - inside) / 2 * std::exp(-to_interface / ramp_length);
+    return y < 0.25 || y > 0.75 ? outside - drop : inside + drop;
+}
+
+// Amplitude of the unstable mode in the velocity along y (eqs. 10 to 13 of the same article). The sums are weighted
+// with the volumes of the particles.
+double mode_amplitude(const GasOnDevice& gas) {
+    constexpr double wave_number = 4 * std::numbers::pi;
+    const auto positions = gas.positions(), velocities = gas.velocities();
+    const auto measures = gas.measures();
+    double sine = 0, cosine = 0, weights = 0;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+        const double x = positions[i].x, y = positions[i].y - std::floor(positions[i].y);
+        const double to_interface = std::abs((y < 0.5 ? y : 1 - y) - 0.25);
+        const double weight = double(positions[i].w) / measures[i].density * std::exp(-wave_number * to_interface);
+        sine += weight * velocities[i].y * std::sin(wave_number * x);
+        cosine += weight * velocities[i].y * std::cos(wave_number * x);
+        weights += weight;
+    }
+    return 2 * std::hypot(sine, cosine) / weights;
+}
+
+// Returns two layers of gas with the densities 1 and 2 and the pressure 2.5, which move with the velocities 0.5 and
+// -0.5 along x. The particles form a uniform lattice, and their masses follow the density.
+GasStart shear_layers(double cell, double depth, double neighbors) {
+    GasStart start;
+    add_lattice(start, cell, 0, 0.5, 1, depth, 1, 0, neighbors);
+    for (std::size_t i = 0; i < start.size(); ++i) {
+        Float4& p = start.positions[i];
+        const double density = ramp_at(p.y, 1, 2);
+        p.w = static_cast<float>(density * cell * cell * cell / 2);
+        start.velocities[i] = {static_cast<float>(ramp_at(p.y, 0.5, -0.5)),
+                               static_cast<float>(0.01 * std::sin(4 * std::numbers::pi * p.x)), 0, 0};
+        start.conditions[i].energy = static_cast<float>(1.5 * 2.5 / density);
+    }
+    return start;
+}
+
+}  // namespace
+
+TEST_CASE("a shear layer of gas grows at the rate of the Kelvin-Helmholtz instability") {
+    // With fewer neighbors, unordered particles push each other more than the wave does (Read & Hayfield 2012, MNRAS
+    // 422, 3037).
+    constexpr double neighbors = 200;
+    const double cell = 1.0 / (at_full_size() ? 32 : 24), depth = 6 * cell;
+    GasSettings settings = adiabatic_gas(neighbors);
+    settings.periods = {0.5, 1, depth};  // one wavelength
+    const GasStart start = shear_layers(cell, depth, neighbors);
+    GasOnDevice gas{gas_device(), settings, start};
+    // The pressure must be uniform, so the internal energy follows from the summed density.
+    auto conditions = gas.conditions();
+    const auto measures = gas.measures();
+    for (std::size_t i = 0; i < start.size(); ++i) conditions[i].energy = 1.5f * 2.5f / measures[i].density;
+    gas.write(gas.run().rows().conditions, conditions);
+    gas.run().prepare();
+    const GasTotals before = totals_of(gas);
+    gas.advance(0.5, 0.02);
+    const double middle = mode_amplitude(gas);
+    gas.advance(1, 0.02);  // until t = 1.5
+    const double end = mode_amplitude(gas), growth = std::log(end / middle);
+    const GasTotals after = totals_of(gas);
+    const double energy = (after.kinetic + after.internal) / (before.kinetic + before.internal) - 1;
+    // Reference: differences of sixth order on a grid of 512 cells, which agrees with 256 cells within 0.3 %. An
+    // infinitesimal wave grows with the rate 2.80; the rate of a discontinuity would be 4 pi sqrt(2) / 3 = 5.92.
+    constexpr double exact_middle = 0.01050, exact_end = 0.1480;
+    const double exact_growth = std::log(exact_end / exact_middle);
+    MESSAGE("Kelvin-Helmholtz ", start.size(), ": amplitude ", middle, " at 0.5 and ", end, " at 1.5, growth ", growth,
+            " of ", exact_growth, ", energy ", energy);
+    // The smoothing length is 0.12 (0.09 at full size), and the ramps are 0.025 long. Smoothing widens the ramps, and
+    // wide ramps grow more slowly: on the grid, ramps of 0.04 reach 0.046 at t = 1.5. The growth is 16 % too small
+    // here, and 11 % at full size. More particles with the same number of neighbors do not help: with 24,576 particles,
+    // the growth is 14 % too small. An error of the growth multiplies the amplitude.
+    CHECK(growth / exact_growth == doctest::Approx(1).scale(0).epsilon(at_full_size() ? 0.15 : 0.2));
+    CHECK(end / exact_end == doctest::Approx(1).scale(0).epsilon(at_full_size() ? 0.4 : 0.5));
+    CHECK(std::abs(energy) < 3e-4);
+    CHECK(glm::length(after.momentum - before.momentum) < 1e-6 * after.speeds);
 }
 
 TEST_CASE("an isothermal layer of gas stays in hydrostatic equilibrium") {
