@@ -24,7 +24,7 @@ class Independent(unittest.TestCase):
         cls.addClassCleanup(folder.cleanup)
         cls.hdf5, cls.table = (os.path.join(folder.name, name) for name in ("x.hdf5", "x.tab"))
         for path in (cls.hdf5, cls.table):
-            subprocess.run([program, "generate", "--bodies", "3000", "-o", path], check=True)
+            subprocess.run([program, "generate", "--set", "with_gas=false", "--bodies", "3000", "-o", path], check=True)
         with open(cls.table) as file:
             cls.rows = [[float(number) for number in line.split()] for line in file]
 
@@ -57,7 +57,7 @@ class Independent(unittest.TestCase):
 
     def test_swift_files_have_one_particle_type_in_a_box(self):
         path = self.hdf5 + "-swift"
-        subprocess.run([program, "generate", "--bodies", "3000", "-o", path, "--format", "swift"], check=True)
+        subprocess.run([program, "generate", "--set", "with_gas=false", "--bodies", "3000", "-o", path, "--format", "swift"], check=True)
         with h5py.File(path) as file:
             self.assertEqual(list(file["Header"].attrs["NumPart_Total"]), [0, 3000, 0, 0, 0, 0])
             self.assertEqual(list(file["PartType1/ParticleIDs"][:]), list(range(1, 3001)))
