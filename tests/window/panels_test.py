@@ -265,11 +265,11 @@ class LightPanel(PanelTest):
 
     def test_presets_can_be_chosen_by_picture_and_by_key(self):
         modes = {"photograph": "stars", "telescope": "stars", "infrared": "stars", "density": "density", "points": "point"}
-        for preset in ["telescope", "infrared", "density", "points", "photograph"]:
+        for preset in ["telescope", "infrared", "density", "hydrogen", "points", "photograph"]:
             self.hands.click(self.place(f"Look/{preset}"))
             self.wait_for("look", preset=preset)
             self.wait_for("mode", name=modes[preset])
-        for preset in ["telescope", "infrared", "density", "points", "photograph"]:
+        for preset in ["telescope", "infrared", "density", "hydrogen", "points", "photograph"]:
             self.hands.key("p")
             self.wait_for("look", preset=preset)
         self.pull("Look/Bloom", far_right)
