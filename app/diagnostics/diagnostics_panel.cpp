@@ -40,7 +40,8 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
     Export wanted = Export::none;
     is_box_ = source.box() != nullptr;
     write_wrapped(cost_words(diagnostics, source));
-    if (const std::string why = why_not_conserved(parameters); !why.empty() && !source.series()) write_wrapped(why);
+    const std::string why = why_not_conserved(parameters, diagnostics.series().components());
+    if (!why.empty() && !source.series()) write_wrapped(why);
     if (const auto merged = merger_time(diagnostics.series().rows()))
         write_wrapped("The galaxies have " + merger_words(*merged));
     if (widgets.button("CSV",

@@ -40,11 +40,15 @@ std::string words_of_change(const SimulationParameters& before, const Simulation
 
 }  // namespace
 
-std::string why_not_conserved(const SimulationParameters& parameters) {
+std::string why_not_conserved(const SimulationParameters& parameters, std::span<const Component> components) {
     if (parameters.damping != 1) return "energy is not conserved, because damping removes energy";
     if (scheme_of(parameters.integrator).order < 2)
         return fmt::format("energy is not conserved, because {} is of first order; choose leapfrog to conserve energy",
                            name_of(parameters.integrator));
+    if (gas_count(components) > 0 && parameters.gas.model != GasModel::off)
+        return parameters.gas.model == GasModel::isothermal
+                   ? "energy is not conserved, because the gas radiates the heat of shocks"
+                   : "the measured energy is not conserved, because it does not contain the heat of the gas";
     if (parameters.fraction_denominator > 1)
         return "energy is not conserved, because forces come from a fraction of the bodies";
     return {};
@@ -207,7 +211,8 @@ void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices)
     const bool goes_on = run.source.probes() && !has_future;
     const double error = energy_error(found);
     present_.series.add(found.diagnostics, found.components, error, goes_on, box_.status);
-    const bool is_drift = std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters).empty();
+    const bool is_drift =
+        std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters, run.bodies.components).empty();
     if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.hint(drift_words(error, bound, run.parameters));
 }
 

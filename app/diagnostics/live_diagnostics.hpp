@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 
 #include "app/diagnostics/saved_diagnostics.hpp"
@@ -21,9 +22,9 @@ namespace milkomeda {
 // time units. With an error above 1e-3, the time of the second passage of the galaxies would be wrong.
 inline constexpr double default_drift_bound = 1e-3;
 
-// Returns in one line why a run with these parameters does not conserve energy, however small its timestep is. Returns
-// an empty text if the parameters permit energy conservation.
-std::string why_not_conserved(const SimulationParameters& parameters);
+// Returns in one line why a run of these components with these parameters does not conserve the measured energy,
+// however small its timestep is. Returns an empty text if the run can conserve energy.
+std::string why_not_conserved(const SimulationParameters& parameters, std::span<const Component> components);
 
 // Returns one line that says that the relative energy error exceeds `bound`, with advice.
 std::string drift_words(double energy_error, double bound, const SimulationParameters& parameters);

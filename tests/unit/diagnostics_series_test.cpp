@@ -231,16 +231,23 @@ TEST_CASE("every plot of a mixed box has values although the potential energy is
 }
 
 TEST_CASE("the energy drift warning names remedies, and is absent if energy is not meant to be conserved") {
+    const std::vector<Component> stars{{"disk", "a", 0, 1, 1}}, gas{{"gas", "a", 0, 1, 1}};
     SimulationParameters parameters;
-    CHECK(why_not_conserved(parameters).empty());
+    CHECK(why_not_conserved(parameters, gas).find("gas radiates") != std::string::npos);
+    parameters.gas.model = GasModel::adiabatic;
+    CHECK(why_not_conserved(parameters, gas).find("heat of the gas") != std::string::npos);
+    parameters.gas.model = GasModel::off;
+    CHECK(why_not_conserved(parameters, gas).empty());
+    parameters = {};
+    CHECK(why_not_conserved(parameters, stars).empty());
     CHECK(drift_words(0.0123, 1e-3, parameters) ==
           "energy has drifted by 1.23 % (bound 0.1 %): try a timestep smaller than 0.02, or a softening "
           "larger than "
           "0.05");
     parameters.damping = 0.99;
-    CHECK(why_not_conserved(parameters).find("damping") != std::string::npos);
+    CHECK(why_not_conserved(parameters, stars).find("damping") != std::string::npos);
     parameters = {.integrator = Integrator::explicit_euler};
-    CHECK(why_not_conserved(parameters).find("explicit-euler") != std::string::npos);
+    CHECK(why_not_conserved(parameters, stars).find("explicit-euler") != std::string::npos);
     parameters = {.fraction_denominator = 4};
-    CHECK(why_not_conserved(parameters).find("fraction") != std::string::npos);
+    CHECK(why_not_conserved(parameters, stars).find("fraction") != std::string::npos);
 }
