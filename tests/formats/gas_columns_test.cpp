@@ -8,6 +8,8 @@
 
 #include "data/particles/gas_columns.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/particles/selection.hpp"
+#include "data/play/galaxy_edits.hpp"
 #include "tests/formats/any_particles.hpp"
 #include "tests/formats/files.hpp"
 #include "tests/formats/foreign_files.hpp"
@@ -40,16 +42,22 @@ struct GasOfGadget {
     bool big_endian = false, format_2 = false, has_entropies = false;
     std::vector<float> energies{10000, 40000}, densities{0.5f, 0.25f}, lengths{2, 4};
     double a = 0;  // scale factor; 0 for a snapshot that is not cosmological
+    int files = 1;
+    unsigned first_id = 1;
 };
 
 std::string gadget_with_gas(const GasOfGadget& like) {
     Bytes header(like.big_endian), vectors(like.big_endian), ids(like.big_endian);
     header.add(2, 1, 0, 0, 0, 0).add(1.0, 1.0, 0.0, 0.0, 0.0, 0.0);
-    header.add(like.a == 0 ? 1.5 : like.a, like.a == 0 ? 0.0 : 1 / like.a - 1, 0, 0).add(2, 1, 0, 0, 0, 0, 0, 1);
+    header.add(like.a == 0 ? 1.5 : like.a, like.a == 0 ? 0.0 : 1 / like.a - 1, 0, 0)
+        .add(2 * like.files, like.files, 0, 0, 0, 0, 0, like.files);
     header.add(0.0, 0.3, 0.7, 0.5).zeros(192 - 160).add(int{like.has_entropies}).zeros(256 - 196);
     for (const float s : {1.0f, 10.0f, 100.0f}) vectors.add(s, 2 * s, 3 * s);
     std::vector<std::pair<std::string, Bytes>> blocks{
-        {"HEAD", header}, {"POS ", vectors}, {"VEL ", vectors}, {"ID  ", ids.add(1u, 2u, 3u)}};
+        {"HEAD", header},
+        {"POS ", vectors},
+        {"VEL ", vectors},
+        {"ID  ", ids.add(like.first_id, like.first_id + 1, like.first_id + 2)}};
     const auto add = [&](const char* name, const std::vector<float>& numbers) {
         Bytes block(like.big_endian);
         for (const float number : numbers) block.add(number);
@@ -221,4 +229,44 @@ TEST_CASE("smoothing lengths of SWIFT become radii of the kernel, and those of o
     CHECK(read_particles(folder / "x").velocities[1].w == almost(4 * 1.936492 * length));
     const ParticleSet gadget = read_particles(folder / "x", {UnitChoice::gadget});
     CHECK(gadget.velocities[1].w == almost(4 * factors_to_model_units(gadget_units(1)).length));
+}
+
+TEST_CASE("a snapshot of several files keeps the values of gas, which are unknown in files without columns of gas") {
+    const TemporaryFolder folder;
+    folder.put("x.0", gadget_with_gas({.files = 2, .first_id = 4}));
+    folder.put("x.1", gadget_with_gas({.energies = {}, .densities = {}, .lengths = {}, .files = 2}));
+    const ParticleSet read = read_particles(folder / "x.0", {UnitChoice::model});
+    CHECK(read.gas == std::vector<GasValues>{{10000, 0.5f}, {40000, 0.25f}, {}, {}, {}, {}});
+    CHECK(read.velocities[1].w == 4);
+    CHECK(read.velocities[2].w == 0);
+    CHECK(!complete_gas_columns(read).any());
+}
+
+TEST_CASE("selections, scale factors and edits of galaxies keep the values of gas") {
+    ParticleSet gas = any_gas(4);
+    for (Float4& p : gas.positions) p = {1, 2, 3, 4};
+    for (Float4& v : gas.velocities) v = {1, 2, 3, v.w};
+    const ParticleSet half =
+        select(gas, {.bodies = 2, .components = {"gas"}, .position_scale = 2, .velocity_scale = 3, .mass_scale = 16});
+    REQUIRE(half.gas.size() == 2);
+    CHECK(half.gas[1].energy == almost(9 * gas.gas[3].energy));
+    CHECK(half.gas[1].density == almost(2 * gas.gas[3].density));
+    CHECK(half.velocities[1].w == almost(2 * gas.velocities[3].w));
+
+    ParticleSet stars = any_particles(3);
+    for (Component& component : stars.components) component.galaxy = "other";
+    const ParticleSet both = append_galaxy(gas, stars);
+    REQUIRE(both.gas.size() == both.size());
+    CHECK(std::equal(gas.gas.begin(), gas.gas.end(), both.gas.begin()));
+    CHECK(both.gas.back() == GasValues{});
+    CHECK(remove_galaxy(both, "other").gas == gas.gas);
+    const ParticleSet reversed = append_galaxy(stars, gas);
+    CHECK(reversed.gas.front() == GasValues{});
+    CHECK(std::equal(gas.gas.begin(), gas.gas.end(), reversed.gas.begin() + 3));
+
+    ParticleSet shuffled = gas;
+    shuffle_components(shuffled);
+    sort_components_by_id(shuffled);
+    sort_components_by_id(gas);
+    CHECK(shuffled.gas == gas.gas);
 }
