@@ -17,7 +17,7 @@ void generate_file(const GenerateOptions& options, const Assets& assets) {
                                      options.scene.source, did_you_mean(options.scene.source, scene_names(assets))));
     require_particle_output(options.output.file, options.output.format);
     const SceneSetup initial = load_scene_setup(options.scene, assets, {}, bodies_limit({}));
-    log_lost_components(options.output, initial);
+    log_lost_components(options.output, initial, complete_gas_columns(initial.particles));
     for (const SceneChange& change : std::span{initial.course.changes}.subspan(initial.course.done))
         log_info(fmt::format("the output does not contain the event that the scene schedules for {}: {}",
                              format_time(*change.time), words_of(change)));

@@ -105,6 +105,12 @@ class Outputs {
     RunRecorder recorder_;
 };
 
+// Returns which columns of gas are known after a run.
+CompleteGasColumns written_gas_columns(const SceneSetup& setup) {
+    const bool is_computed = setup.parameters.gas.model != GasModel::off && gas_count(setup.particles.components) > 0;
+    return {is_computed, is_computed, is_computed};
+}
+
 // Throws UsageError if a run with these parameters and options cannot compute steps before its start.
 void require_reversible(const SimulationParameters& parameters, bool has_gas, const SimulateOptions& options) {
     const auto refuse = [](const std::string& reason) {
@@ -165,7 +171,7 @@ void simulate(const SimulateOptions& options, const Assets& assets) {
     // The outputs are opened last: if this run cannot begin, old files with these names remain.
     Outputs outputs{options, device_context, *setup, run.components()};
     log_device_context(device_context);
-    if (!options.output.file.empty()) log_lost_components(options.output, *setup);
+    if (!options.output.file.empty()) log_lost_components(options.output, *setup, written_gas_columns(*setup));
     kernels.log(simulation.solver_slot().choice(), simulation.status(), setup->parameters);
     log_shares(simulation.status());
     run_to(until, run, outputs);

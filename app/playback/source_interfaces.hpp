@@ -152,11 +152,15 @@ inline Checkpoint checkpoint_of(ParticleSet particles, long steps) {
     return {particles.time, steps, std::move(particles.positions), std::move(particles.velocities)};
 }
 
-// Returns `start` with the time, positions and velocities of `state`; unchanged if `state` contains no bodies.
+// Returns `start` with the time, positions, velocities and gas of `state`; unchanged if `state` contains no bodies.
 inline ParticleSet with_rows(ParticleSet start, const Checkpoint& state) {
     if (state.positions.empty()) return start;
     start.positions = state.positions;
     start.velocities = state.velocities;
+    if (state.gas)
+        set_gas(start, *state.gas);
+    else if (state.time != start.time)
+        start.gas.clear();  // the gas has moved like stars
     start.time = state.time;
     return start;
 }

@@ -187,6 +187,27 @@ void log_notes(const ParticleFile& content) {
     for (const std::string& note : content.notes) log_info(note);
 }
 
+// Returns a line that says which internal energies of gas a new run does not take from `particles`. Empty if the run
+// takes the energies of all gas, or if neither the source nor the run has energies.
+std::string unused_energies(const ParticleSet& particles, const GasParameters& parameters) {
+    const GasModel model = parameters.model;
+    std::size_t known = 0;
+    for (const GasValues& gas : particles.gas) known += gas.energy >= 0;
+    const std::size_t all = gas_count(particles.components);
+    if (model == GasModel::isothermal && known > 0)
+        return "the internal energies of the gas are not used, because the equation of state is isothermal (--gas "
+               "adiabatic uses them)";
+    if (model == GasModel::off && known > 0)
+        return "the internal energies of the gas are not used, because the gas moves like stars (--gas adiabatic uses "
+               "them)";
+    if (model == GasModel::adiabatic && known < all)
+        return fmt::format(
+            "{} particles of gas have no internal energies; they start with the temperature {:g} K "
+            "(--gas-temperature)",
+            all - known, parameters.temperature);
+    return "";
+}
+
 // Stores in `has_ids` whether the file contains ids, if `has_ids` is not null.
 SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& assets, const Scene& scene,
                                  const BodiesLimit& limit, bool* has_ids = nullptr) {
@@ -245,6 +266,11 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
                          : is_series(options.source) ? initial_state_of_series(options, assets, scene, limit)
                                                      : initial_state_of_file(options, assets, scene, limit);
     initial.source = options.source;
+    if (const std::string line = unused_energies(initial.particles, initial.parameters.gas);
+        !line.empty() && !initial.snapshots && (!generated || !initial.particles.gas.empty())) {
+        initial.notes.push_back(line);
+        log_info(options.source + ": " + line);
+    }
     initial.scene_text = scene_text(name, assets);
     initial.scene_settings = options.settings;
     if (!scene.with_gas && !scene.origins.contains("with_gas"))
@@ -318,8 +344,8 @@ void require_source(const std::string& source, const Assets& assets) {
         format_of_file(snapshot_files(particle_file(source, assets)).read.front());
 }
 
-void log_lost_components(const ParticleOutput& output, const SceneSetup& initial) {
-    const std::string line = lost_components(format_for_writing(output.file, output.format), initial.particles);
+void log_lost_components(const ParticleOutput& output, const SceneSetup& initial, const CompleteGasColumns& gas) {
+    const std::string line = lost_components(format_for_writing(output.file, output.format), initial.particles, gas);
     if (!line.empty()) log_info(line);
 }
 

@@ -14,6 +14,7 @@
 #include "app/scene/slice_choice.hpp"
 #include "assets/assets.hpp"
 #include "data/mixed/mixed_box.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/play/scene_changes.hpp"
 #include "data/state/saved_state.hpp"
 #include "render/camera/camera_path.hpp"
@@ -98,8 +99,8 @@ ParticleFile read_visibly(const std::filesystem::path& file, const ReadOptions& 
 // Throws the same exceptions as load_scene_setup() if the source is missing. Must be called before slow work begins.
 void require_source(const std::string& source, const Assets& assets);
 
-// Logs which properties of the components the output format cannot store.
-void log_lost_components(const ParticleOutput& output, const SceneSetup& initial);
+// Logs which properties of the components, and of gas with the known columns `gas`, the output format cannot store.
+void log_lost_components(const ParticleOutput& output, const SceneSetup& initial, const CompleteGasColumns& gas);
 
 // Loads options.source. Throws UsageError for an unknown scene or invalid parameters, and FileError for an
 // invalid file.

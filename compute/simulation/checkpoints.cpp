@@ -20,8 +20,19 @@ Checkpoints::~Checkpoints() = default;
 ParticleSet Checkpoints::read() const {
     ParticleSet now = *initial_;
     if (!run_) return now;
-    run_->between_steps("read", [&] { run_->parts.device.particles.read(now.positions, now.velocities); });
     now.time = run_->executor.position().time;
+    run_->between_steps("read", [&] {
+        run_->parts.device.particles.read(now.positions, now.velocities);
+        if (!run_->parts.gas) return;
+        const std::optional<GasState> gas = run_->parts.gas->read();
+        const bool is_start = now.time == initial_->time;
+        if (gas && is_start)
+            set_gas_at_start(now, *gas, *initial_);
+        else if (gas)
+            set_gas(now, *gas);
+        else if (!is_start)
+            now.gas.clear();  // the gas has moved like stars
+    });
     return now;
 }
 
@@ -36,12 +47,12 @@ std::vector<Float4> Checkpoints::positions(std::size_t first, std::size_t count)
 }
 
 Checkpoint Checkpoints::take() const {
-    ParticleSet now = read();
-    Checkpoint checkpoint;
-    if (run_) checkpoint = without_rows(true);
-    checkpoint.time = now.time;
-    checkpoint.positions = std::move(now.positions);
-    checkpoint.velocities = std::move(now.velocities);
+    if (!run_) return {.time = initial_->time, .positions = initial_->positions, .velocities = initial_->velocities};
+    std::vector<Float4> positions(initial_->size()), velocities(initial_->size());
+    run_->between_steps("take", [&] { run_->parts.device.particles.read(positions, velocities); });
+    Checkpoint checkpoint = without_rows(true);
+    checkpoint.positions = std::move(positions);
+    checkpoint.velocities = std::move(velocities);
     return checkpoint;
 }
 

@@ -1,5 +1,6 @@
 #include "compute/simulation/gas_steps.hpp"
 
+#include <algorithm>
 #include <array>
 #include <numeric>
 
@@ -60,12 +61,17 @@ GasSteps::GasSteps(const RunDevice& device, const DeviceContext& device_context,
       settings_{gas_settings({})},
       members_{device.buffer<cl_uint>(gas_count(initial.components))},
       gravity_{device.buffer<cl_float4>(gas_count(initial.components))},
+      energies_{device.buffer<cl_float>(gas_count(initial.components))},
       run_{gas_context(device, device_context), settings_, empty_rows(device, gas_count(initial.components))},
       take_{run_.solver().program(), "take_gas"},
       gather_{run_.solver().program(), "gather_gas"},
       scatter_{run_.solver().program(), "scatter_gas"} {
     const std::vector<cl_uint> rows = rows_of_gas(initial);
     queue_.enqueueWriteBuffer(members_, CL_TRUE, 0, rows.size() * sizeof(cl_uint), rows.data());
+    std::vector<cl_float> energies(rows.size(), GasValues{}.energy);
+    if (!initial.gas.empty())
+        std::ranges::transform(rows, energies.begin(), [&](cl_uint row) { return initial.gas[row].energy; });
+    queue_.enqueueWriteBuffer(energies_, CL_TRUE, 0, energies.size() * sizeof(cl_float), energies.data());
 }
 
 void GasSteps::forget() { is_known_ = is_moving_ = false; }
@@ -78,7 +84,9 @@ void GasSteps::prepare(const ParticleBuffers& particles, const SimulationParamet
     if (is_known_) return;
     gather(particles, particles.velocities(), 0);
     const double energy = settings.sound_speed * settings.sound_speed / (settings.gamma - 1);
-    enqueue(queue_, take_, size(), gas_group, run_.rows().velocities, size(), energy, run_.rows().conditions);
+    const bool is_adiabatic = settings.equation_of_state == EquationOfState::adiabatic;
+    enqueue(queue_, take_, size(), gas_group, run_.rows().velocities, energies_, size(), cl_uint{is_adiabatic}, energy,
+            run_.rows().conditions);
     run_.prepare();
     scatter(particles, 0);
     is_known_ = true;

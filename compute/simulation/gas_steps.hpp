@@ -24,7 +24,8 @@ class GasSteps {
     // Discards the state of the gas, and a drift in progress.
     void forget();
     // Sets the parameters of the following drifts. If the state of the gas is unknown, computes it from the bodies, and
-    // writes the smoothing lengths to the bodies. Must be called between steps.
+    // writes the smoothing lengths to the bodies. Adiabatic gas then takes the known internal energies of the initial
+    // bodies, all other gas the energy of the temperature in `parameters`. Must be called between steps.
     void prepare(const ParticleBuffers& particles, const SimulationParameters& parameters);
     // A move of the bodies: x += v dt + b a dt^2, with the accelerations a by gravity.
     struct Move {
@@ -72,6 +73,7 @@ class GasSteps {
     cl::CommandQueue queue_;
     GasSettings settings_;
     cl::Buffer members_, gravity_;  // rows of the gas in the particle set; accelerations of the gas by gravity
+    cl::Buffer energies_;           // internal energies at the start of the run; negative if unknown
     GasRun run_;
     cl::Kernel take_, gather_, scatter_;
     Move move_;

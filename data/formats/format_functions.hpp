@@ -50,8 +50,8 @@ void write_nemo(const std::filesystem::path& path, const ParticleSet& particles)
 bool looks_like_tipsy(const FileHead& head);
 ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& options);
 std::optional<double> read_tipsy_time(const std::filesystem::path& path, const ReadOptions& options);
-// Writes a standard file. Halo bodies are written as dark matter. Gas is written as stars, because its temperature
-// is unknown.
+// Writes a standard file. Halo bodies are written as dark matter. Gas with known internal energies, densities
+// and smoothing lengths is written as gas, all other gas as stars.
 void write_tipsy(const std::filesystem::path& path, const ParticleSet& particles);
 // Writes a native file in which the potential of each body is replaced by its id, as Bonsai expects.
 void write_native_tipsy(const std::filesystem::path& path, const ParticleSet& particles);

@@ -20,21 +20,25 @@ namespace {
 
 // The following functions describe the component information that formats cannot store (ParticleFormat::loss).
 
-std::string_view nothing(const ParticleSet&) { return ""; }
+std::string_view nothing(const ParticleSet&, const CompleteGasColumns&) { return ""; }
 
-std::string_view all_but_types(const ParticleSet& particles) {
+std::string_view all_but_types(const ParticleSet& particles, const CompleteGasColumns&) {
     return are_types(particles.components)
                ? ""
                : "stores the type of each body, but not its galaxy or component; hdf5 and csv store both";
 }
 
-std::string_view all_but_dark_and_stars(const ParticleSet& particles) {
+std::string_view all_but_tipsy_kinds(const ParticleSet& particles, const CompleteGasColumns& gas) {
+    if (gas.all())
+        return are_types(particles.components, {0, 1, 4})
+                   ? ""
+                   : "stores gas, dark matter and stars, but no other components; hdf5 and csv store all components";
     return are_types(particles.components, {1, 4})
                ? ""
                : "stores dark matter and stars, but no other components; hdf5 and csv store all components";
 }
 
-std::string_view all_but_masses(const ParticleSet& particles) {
+std::string_view all_but_masses(const ParticleSet& particles, const CompleteGasColumns&) {
     const auto same = [](const Component& a, const Component& b) {
         return full_name(a) == full_name(b) && a.count == b.count;
     };
@@ -54,8 +58,20 @@ const ParticleFormat formats[] = {
      write_hdf5,
      loss_in_hdf5,
      read_hdf5_parts,
-     read_hdf5_files},
-    {state_format, {".milkomeda"}, looks_like_state, read_state_bodies, read_state_time, write_state_bodies, nothing},
+     read_hdf5_files,
+     false,
+     true},
+    {state_format,
+     {".milkomeda"},
+     looks_like_state,
+     read_state_bodies,
+     read_state_time,
+     write_state_bodies,
+     nothing,
+     nullptr,
+     nullptr,
+     false,
+     true},
     {"recording",
      {".recording"},
      looks_like_recording,
@@ -72,6 +88,7 @@ const ParticleFormat formats[] = {
      all_but_types,
      read_gadget_parts,
      nullptr,
+     true,
      true},
     {"nemo", {".nemo"}, looks_like_nemo, read_nemo, read_nemo_time, write_nemo, all_but_masses},
     {"tipsy",
@@ -80,9 +97,10 @@ const ParticleFormat formats[] = {
      read_tipsy,
      read_tipsy_time,
      write_tipsy,
-     all_but_dark_and_stars,
+     all_but_tipsy_kinds,
      nullptr,
      nullptr,
+     true,
      true},
     {"phigrape", {".phigrape"}, looks_like_phigrape, read_phigrape, read_phigrape_time, write_phigrape, all_but_masses},
     {"fits", {".fits", ".fit", ".fits.gz"}, looks_like_fits, read_fits, read_fits_time, write_fits, nothing},
@@ -92,16 +110,27 @@ const ParticleFormat formats[] = {
 
 // Variants of formats for writing; only option --format selects them.
 const ParticleFormat dialects[] = {
-    {"swift", {}, looks_like_hdf5, read_hdf5, read_hdf5_time, write_swift, loss_in_swift},
+    {"swift",
+     {},
+     looks_like_hdf5,
+     read_hdf5,
+     read_hdf5_time,
+     write_swift,
+     loss_in_swift,
+     nullptr,
+     nullptr,
+     false,
+     true},
     {"tipsy-native",
      {},
      looks_like_tipsy,
      read_tipsy,
      read_tipsy_time,
      write_native_tipsy,
-     all_but_dark_and_stars,
+     all_but_tipsy_kinds,
      nullptr,
      nullptr,
+     true,
      true},
 };
 
@@ -178,12 +207,15 @@ void write_particles(const std::filesystem::path& file, const ParticleSet& parti
     format_for_writing(file, format).write(file, particles);
 }
 
-std::string lost_components(const ParticleFormat& format, const ParticleSet& particles) {
-    std::string loss{format.loss(particles)};
+std::string lost_components(const ParticleFormat& format, const ParticleSet& particles, const CompleteGasColumns& gas) {
+    std::string loss{format.loss(particles, gas)};
+    const auto add = [&](const char* text) { loss += std::string{loss.empty() ? "" : "; it also "} + text; };
     if (format.has_float_positions && particles.origin != glm::dvec3{0})
-        loss += std::string{loss.empty() ? "" : "; it also "} +
-                "rounds positions to single precision, which is coarse far from the origin; hdf5, csv and nemo store "
-                "double precision";
+        add("rounds positions to single precision, which is coarse far from the origin; hdf5, csv and nemo store "
+            "double "
+            "precision");
+    if (!format.has_gas_columns && gas.any())
+        add("omits the internal energies, densities and smoothing lengths of gas; hdf5, gadget2 and tipsy store them");
     return loss.empty() ? "" : std::string(format.name) + " " + loss;
 }
 

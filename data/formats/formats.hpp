@@ -11,6 +11,7 @@
 
 #include "data/base/parallel.hpp"
 #include "data/files/file_head.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/particle_file.hpp"
 
 namespace milkomeda {
@@ -28,8 +29,9 @@ struct ParticleFormat {
     std::optional<double> (*read_time)(const std::filesystem::path& file, const ReadOptions& options);
     void (*write)(const std::filesystem::path& file, const ParticleSet& particles);
     // Returns which component information the format cannot store, as the end of a message that starts with the
-    // format's name. Empty if reading a written file restores the components exactly.
-    std::string_view (*loss)(const ParticleSet& particles);
+    // format's name. `gas` says which columns of gas are written. Empty if reading a written file restores the
+    // components exactly.
+    std::string_view (*loss)(const ParticleSet& particles, const CompleteGasColumns& gas);
     // Reads from the header of a file whether its snapshot consists of several files. Null if snapshots of the format
     // always are one file.
     PartsInfo (*read_parts)(const std::filesystem::path& file) = nullptr;
@@ -37,6 +39,8 @@ struct ParticleFormat {
     ParticleFile (*read_files)(std::span<const std::filesystem::path> files, const ReadOptions& options,
                                const ReportProgress& report) = nullptr;
     bool has_float_positions = false;  // true if the format cannot store positions in double precision
+    // true if the format stores internal energies, densities and smoothing lengths of gas
+    bool has_gas_columns = false;
 };
 
 std::span<const ParticleFormat> particle_formats();
@@ -64,8 +68,12 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
 // Writes the bodies in the order of their ids. The file gets its final name only when it is complete. Throws FileError.
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");
 
-// Returns a one-line message that names the format and what it cannot store: information about components, or positions
-// far from the origin of the source. Empty if nothing is lost.
-std::string lost_components(const ParticleFormat& format, const ParticleSet& particles);
+// Returns a one-line message that names the format and what it cannot store: information about components, positions
+// far from the origin of the source, or columns of gas. `gas` says which columns of gas are known when the file is
+// written. Empty if nothing is lost.
+std::string lost_components(const ParticleFormat& format, const ParticleSet& particles, const CompleteGasColumns& gas);
+inline std::string lost_components(const ParticleFormat& format, const ParticleSet& particles) {
+    return lost_components(format, particles, complete_gas_columns(particles));
+}
 
 }  // namespace milkomeda

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "data/files/binary_file.hpp"
 #include "data/formats/format_functions.hpp"
@@ -9,6 +11,7 @@
 #include "data/formats/position_column.hpp"
 #include "data/particles/column_sources.hpp"
 #include "data/particles/cosmology.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/particle_types.hpp"
 
 namespace milkomeda {
@@ -65,6 +68,24 @@ void read_masses(const BinaryFile& file, const Contents& contents, ParticleFile&
         });
         masses.offset += masses.bytes();
     }
+}
+
+// Reads the blocks of gas, which belongs to the first rows. `a` is the scale factor, of which comoving densities and
+// smoothing lengths contain powers.
+void read_gas(const BinaryFile& file, const Contents& contents, double a, ParticleSet& particles) {
+    const std::uint32_t bodies = contents.header.counts[0];
+    const auto read = [&](std::string_view name, auto take) {
+        const Block* const block = contents.find(name);
+        if (bodies == 0 || block == nullptr) return;
+        particles.gas.resize(particles.size());
+        file.read_rows<double>(reals(file, *block, bodies, 1),
+                               [&](std::size_t row, const double* number) { take(row, *number); });
+    };
+    const auto [energies, densities, lengths] = gas_columns;
+    if (!contents.header.has_entropies)
+        read(energies, [&](std::size_t row, double u) { particles.gas[row].energy = gas_number(u); });
+    read(densities, [&](std::size_t row, double rho) { particles.gas[row].density = gas_number(rho / (a * a * a)); });
+    read(lengths, [&](std::size_t row, double H) { particles.velocities[row].w = gas_number(a * H); });
 }
 
 // Reads positions, velocities, ids and masses. Multiplies positions and velocities by the factors.
@@ -138,6 +159,10 @@ void note_gadget_blocks(ParticleFile& file, const Contents& contents) {
             fmt::format("the header states {} bodies in the whole snapshot, but {} bodies in this file; the program "
                         "reads the bodies in this file",
                         total, header.bodies()));
+    if (header.has_entropies && contents.find(gas_columns[0]))
+        file.notes.emplace_back(
+            "the block U contains entropies, as the header states; the program does not use them, and an adiabatic run "
+            "starts with --gas-temperature");
     if (!contents.is_usual)
         file.notes.emplace_back(
             "the blocks of the file have no labels and are not in the usual order; the program identifies the columns "
@@ -147,11 +172,14 @@ void note_gadget_blocks(ParticleFile& file, const Contents& contents) {
 void note_gadget_sources(ParticleFile& file, const Contents& contents, const ReadOptions& options,
                          const GadgetEpoch& epoch) {
     const Header& header = contents.header;
-    const auto place = [&](const char* name) {
+    const auto place = [&](std::string_view name) {
         const Block* const block = contents.find(name);
         return block ? fmt::format("block {} ({})", block - contents.blocks.data() + 1, name) : "";
     };
     ColumnPlaces places{place("POS"), place("VEL"), place("MASS"), place("ID"), "header"};
+    if (header.counts[0] > 0)
+        places.energies = header.has_entropies ? "" : place(gas_columns[0]), places.densities = place(gas_columns[1]),
+        places.lengths = place(gas_columns[2]);
     if (file.has_masses && header.bodies_without_mass() < header.bodies())
         places.masses = places.masses.empty() ? "header" : "header and " + places.masses;
     const double h = h_of(header);
@@ -163,9 +191,13 @@ void note_gadget_sources(ParticleFile& file, const Contents& contents, const Rea
         const double a = epoch.epoch.scale_factor;
         if (source.column == "time" && epoch.epoch.time_is_scale_factor)
             source.unit = "scale factor", source.factor = epoch.time / header.time, source.note = epoch.epoch.rule;
-        if (a == 1 || (source.column != "positions" && source.column != "velocities")) continue;
-        source.unit += source.column == "positions" ? " a" : " a^0.5";
-        source.factor *= source.column == "positions" ? a : std::sqrt(a);
+        constexpr std::array<std::pair<std::string_view, double>, 4> exponents{
+            {{"positions", 1}, {"smoothing lengths", 1}, {"velocities", 0.5}, {"densities", -3}}};
+        const auto found =
+            std::ranges::find(exponents, std::string_view{source.column}, &std::pair<std::string_view, double>::first);
+        if (a == 1 || found == exponents.end()) continue;
+        source.unit += found->second == 1 ? " a" : fmt::format(" a^{}", found->second);
+        source.factor *= std::pow(a, found->second);
     }
 }
 
@@ -194,7 +226,10 @@ ParticleFile read_gadget(const std::filesystem::path& path, const ReadOptions& o
     const double length = factors_to_model_units(units_of(options, stated_units(header), gadget_units(h), h)).length;
     const GadgetEpoch epoch = epoch_in(header, options);
     const double a = epoch.epoch.scale_factor;
-    if (header.bodies() > 0) read_columns(file, contents, length * a, std::sqrt(a), result);
+    if (header.bodies() > 0) {
+        read_columns(file, contents, length * a, std::sqrt(a), result);
+        read_gas(file, contents, a, result.particles);
+    }
 
     ParticleSet& particles = result.particles;
     TypeCounts counts;

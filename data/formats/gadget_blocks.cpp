@@ -62,6 +62,8 @@ Header read_header(const BinaryFile& file, std::uint64_t at) {
     }
     header.time = file.number<double>(at + 72);
     header.redshift = file.number<double>(at + 80);
+    header.has_cooling = file.number<std::int32_t>(at + 120) != 0;
+    header.has_entropies = file.number<std::int32_t>(at + 192) != 0;
     header.files = file.number<std::int32_t>(at + 124);
     header.box = file.number<double>(at + 128);
     header.omega = file.number<double>(at + 136);
@@ -90,6 +92,18 @@ MassLikeness mass_likeness(const BinaryFile& file, const Block& block, std::uint
     return std::ranges::adjacent_find(numbers) == numbers.end() ? MassLikeness::possible : MassLikeness::certain;
 }
 
+// Names the blocks of gas of a file without labels: U, RHO and HSML, in this order, begin with the block `first`. With
+// cooling, the blocks NE and NH are before HSML, and HSML is not used.
+void name_gas_blocks(Contents& contents, std::size_t first) {
+    const Header& header = contents.header;
+    const std::size_t most = header.has_cooling ? 2 : gas_columns.size();
+    for (std::size_t i = 0; i < most && first + i < contents.blocks.size(); ++i) {
+        Block& block = contents.blocks[first + i];
+        if (!block.fits(header.counts[0])) break;
+        block.name = gas_columns[i];
+    }
+}
+
 // Names the columns of a file without labels by the sizes of the blocks. The usual order is POS, VEL, ID, MASS,
 // possibly after additional header blocks. Stops at the first block after POS that cannot be a column.
 void name_columns(const BinaryFile& file, Contents& contents) {
@@ -106,10 +120,14 @@ void name_columns(const BinaryFile& file, Contents& contents) {
         return likeness_of_ids != MassLikeness::certain;
     };
     auto last = gadget_columns.begin();
+    std::size_t after_columns = contents.blocks.size();  // the first block after the columns of all bodies
     for (Block& block : contents.blocks) {
         if (block.name == "HEAD" || block.bytes == 0) continue;
         const auto column = std::ranges::find_if(gadget_columns, [&](auto name) { return can_be(block, name); });
-        if (column == gadget_columns.end() && contents.find("POS")) break;
+        if (column == gadget_columns.end() && contents.find("POS")) {
+            after_columns = static_cast<std::size_t>(&block - contents.blocks.data());
+            break;
+        }
         if (column == gadget_columns.end()) continue;
         block.name = *column;
         contents.is_usual = contents.is_usual && column >= last;
@@ -124,6 +142,7 @@ void name_columns(const BinaryFile& file, Contents& contents) {
         if (has_masses && mass_likeness(file, *masses, bodies) == MassLikeness::none) masses->name.clear();
         if (!contents.find("MASS")) ids->name = "MASS";
     }
+    name_gas_blocks(contents, after_columns);
     // If no block has the size of the positions, the file is damaged. Its second block is then read as positions, which
     // causes an error message with the expected and the actual size.
     if (!contents.find("POS") && contents.blocks.size() > 1) contents.blocks[1].name = "POS";
@@ -148,8 +167,10 @@ const Block* Contents::find(std::string_view name) const {
 std::vector<std::string> Contents::unused() const {
     std::vector<std::string> names;
     for (const Block& block : blocks) {
-        const bool is_used =
-            block.name == "HEAD" || std::ranges::find(gadget_columns, block.name) != gadget_columns.end();
+        const bool is_used = block.name == "HEAD" ||
+                             std::ranges::find(gadget_columns, block.name) != gadget_columns.end() ||
+                             (header.counts[0] > 0 && std::ranges::find(gas_columns, block.name) != gas_columns.end() &&
+                              !(header.has_entropies && block.name == gas_columns[0]));
         // The block INFO describes the other blocks. A block of 0 bytes contains nothing.
         if ((!is_used || find(block.name) != &block) && block.name != "INFO" && block.bytes > 0)
             names.push_back(block.name);

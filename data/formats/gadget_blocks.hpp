@@ -12,6 +12,9 @@
 
 namespace milkomeda::gadget {
 
+// Names of the blocks of gas (type 0): internal energies, densities, smoothing lengths.
+inline constexpr std::array<std::string_view, 3> gas_columns{"U", "RHO", "HSML"};
+
 struct Block {
     std::string name;             // label such as "POS"; in files without labels, inferred from order and size
     std::uint64_t offset, bytes;  // offset of the data in the file and size of the data, in bytes
@@ -25,6 +28,7 @@ struct Header {
     std::array<double, type_names.size()> masses;                 // mass per body; 0: the block MASS has the masses
     double time, redshift, box, omega, omega_lambda, h;
     std::int32_t files;
+    bool has_cooling, has_entropies;  // has_entropies: the block U contains entropies instead of internal energies
     bool in_model_units;
 
     std::uint64_t bodies() const;

@@ -2,10 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
 
 #include "data/files/binary_file.hpp"
 #include "data/formats/format_functions.hpp"
 #include "data/formats/gadget_layout.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
 
@@ -49,6 +51,22 @@ void write_header(BinaryWriter& writer, const ParticleSet& particles,
     zeros(mark_place - 160);
     writer.text(model_units_mark);
     zeros(header_size - mark_place - model_units_mark.size());
+}
+
+// Writes the complete columns of gas, whose rows are `rows`. Readers know these blocks only by their order, so a
+// missing block ends the file.
+void write_gas_blocks(BinaryWriter& writer, const ParticleSet& particles, std::span<const std::uint32_t> rows) {
+    const auto write_block = [&](auto number_of) {
+        const auto bytes = static_cast<std::uint32_t>(rows.size_bytes());
+        writer.number(bytes);
+        for (const std::size_t row : rows) writer.number(number_of(row));
+        writer.number(bytes);
+    };
+    const CompleteGasColumns complete = complete_gas_columns(particles);
+    if (complete.energies) write_block([&](std::size_t row) { return particles.gas[row].energy; });
+    if (complete.energies && complete.densities)
+        write_block([&](std::size_t row) { return particles.gas[row].density; });
+    if (complete.all()) write_block([&](std::size_t row) { return particles.velocities[row].w; });
 }
 
 }  // namespace
@@ -102,6 +120,7 @@ void write_gadget(const std::filesystem::path& path, const ParticleSet& particle
                 for (std::size_t i = 0; i < counts[type]; ++i, ++row)
                     if (masses[type] == 0) writer.number(particles.positions[*row].w);
         });
+    write_gas_blocks(writer, particles, std::span{rows}.first(count_types(particles)[0]));
     writer.commit();
 }
 

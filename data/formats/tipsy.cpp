@@ -8,6 +8,7 @@
 #include "data/formats/position_column.hpp"
 #include "data/formats/tipsy_text.hpp"
 #include "data/particles/column_sources.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
 
@@ -118,6 +119,8 @@ class TipsyWords {
 void read_bodies(const BinaryFile& file, const TipsyHeader& header, const TipsyLayout& layout, NumberArray array,
                  PositionColumn& positions, ParticleSet& particles) {
     std::size_t row = 0;
+    const std::size_t gas = header.kinds[0].count;
+    if (gas > 0) particles.gas.resize(header.bodies);
     for (const Kind& kind : header.kinds) {
         array.rows = kind.count;
         array.width = layout.words(kind);
@@ -126,7 +129,9 @@ void read_bodies(const BinaryFile& file, const TipsyHeader& header, const TipsyL
             particles.positions[row].w = static_cast<float>(words.next(layout.mass));
             positions.set(row, words.vector(layout.position).data());
             const auto [vx, vy, vz] = words.vector(layout.velocity);
-            particles.velocities[row++] = float4_of({vx, vy, vz}, 0);
+            particles.velocities[row] = float4_of({vx, vy, vz}, 0);
+            if (row < gas) set_tipsy_gas(particles, row, words.vector(layout.other));
+            ++row;
         });
         array.offset += array.bytes();
         add_component(particles, kind.name, "", kind.count);
@@ -153,10 +158,12 @@ ParticleFile read_tipsy(const std::filesystem::path& path, const ReadOptions& op
                              factors_to_model_units(units).length);
     result.particles.time = header.time;
     read_bodies(file, header, layout, {header_size, 0, 1, NumberType::uint32}, positions, result.particles);
+    convert_temperatures(result.particles, units);
     const auto& [gas, dark, stars] = header.kinds;
     result.unused = unused_tipsy_values(gas.count, dark.count, stars.count);
     const std::string place = fmt::format("gas, dark matter and star bodies ({})", layout.name);
-    add_sources(result, {place, place, place, "", "header"}, units,
+    add_temperature_source(result);
+    add_sources(result, with_tipsy_gas({place, place, place, "", "header"}, gas.count), units,
                 rule_of_units(options, std::nullopt, "tipsy files usually have units with G = 1"));
     apply_units(result, options, std::nullopt, model_units);
     return result;
@@ -170,29 +177,43 @@ std::optional<double> read_tipsy_time(const std::filesystem::path& path, const R
 
 namespace {
 
+// Returns the kind of each component in a written file: 0 is gas, 1 dark matter, 2 stars. Gas without complete columns
+// is written as stars.
+std::vector<std::size_t> tipsy_kinds(const ParticleSet& particles) {
+    const bool has_gas = complete_gas_columns(particles).all();
+    std::vector<std::size_t> kinds = types_of(particles);
+    for (std::size_t& kind : kinds) kind = kind == 0 && has_gas ? 0 : kind == 1 ? 1 : 2;
+    return kinds;
+}
+
 // Value written in place of the potential of a body. The potential is unknown.
 enum class LastField { zero, id };
 
 void write(const std::filesystem::path& path, const ParticleSet& particles, bool swapped, LastField last) {
-    std::vector<std::size_t> is_star = types_of(particles);
-    std::uint32_t stars = 0;
-    for (std::size_t c = 0; c < is_star.size(); ++c) {
-        is_star[c] = is_star[c] != 1;
-        if (is_star[c]) stars += static_cast<std::uint32_t>(particles.components[c].count);
-    }
-    const auto bodies = static_cast<std::uint32_t>(particles.size()), dark = bodies - stars;
+    const std::vector<std::size_t> kinds = tipsy_kinds(particles);
+    std::array<std::uint32_t, 3> counts{};
+    for (std::size_t c = 0; c < kinds.size(); ++c)
+        counts[kinds[c]] += static_cast<std::uint32_t>(particles.components[c].count);
+    const auto [gas, dark, stars] = counts;
+    const auto bodies = static_cast<std::uint32_t>(particles.size());
 
     BinaryWriter writer(path, swapped);
     writer.number(particles.time);
-    for (const std::uint32_t number : {bodies, std::uint32_t{3}, std::uint32_t{0}, dark, stars, std::uint32_t{0}})
+    for (const std::uint32_t number : {bodies, std::uint32_t{3}, gas, dark, stars, std::uint32_t{0}})
         writer.number(number);
     std::uint32_t written = 0;
-    for (const std::size_t row : written_order(particles, is_star)) {
+    for (const std::size_t row : written_order(particles, kinds)) {
         const Float4 p = float4_of(source_position(particles, row), particles.positions[row].w);
         const Float4& v = particles.velocities[row];
         for (const float value : {p.w, p.x, p.y, p.z, v.x, v.y, v.z}) writer.number(value);
-        // values written as 0: eps for dark matter; metals, tform and eps for stars
-        const int rest = written++ < dark ? 1 : 3;
+        // values written as 0: metals of gas; eps of dark matter; metals, tform and eps of stars
+        const int rest = written < gas + dark ? 1 : 3;
+        if (written++ < gas) {
+            const auto [energy, density] = particles.gas[row];
+            const auto temperature = static_cast<float>(energy / energy_per_kelvin());
+            for (const float value : {density, temperature, static_cast<float>(v.w / tipsy_kernel_radius)})
+                writer.number(value);
+        }
         for (int i = 0; i < rest; ++i) writer.number(0.0f);
         writer.number(last == LastField::id ? particles.ids[row] : 0);
     }

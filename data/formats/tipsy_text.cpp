@@ -4,7 +4,7 @@
 #include <array>
 
 #include "data/formats/text_numbers.hpp"
-#include "data/particles/column_sources.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -37,11 +37,53 @@ TipsyTextHeader read_text_header(const std::filesystem::path& path, TextNumbers&
     return header;
 }
 
+// Reads the values of gas, and skips the other values that follow the velocities. Returns the number of values before
+// the end of the file.
+std::uint64_t read_other_values(const TipsyTextHeader& header, TextNumbers& numbers, const UnitSystem& units,
+                                ParticleSet& particles) {
+    const std::uint64_t softenings = header.bodies - header.gas;
+    std::vector<std::array<double, 3>> gas(header.gas);  // density, temperature and smoothing length
+    std::uint64_t read = 0;
+    for (; read < header.other_values() && !numbers.at_end(); ++read) {
+        const double value = numbers.real("value of a body");
+        if (read < softenings || read >= softenings + 3 * header.gas) continue;
+        gas[(read - softenings) % header.gas][(read - softenings) / header.gas] = value;
+    }
+    if (header.gas == 0 || read < softenings + 3 * header.gas) return read;
+    particles.gas.resize(particles.size());
+    for (std::size_t row = 0; row < gas.size(); ++row) set_tipsy_gas(particles, row, gas[row]);
+    convert_temperatures(particles, units);
+    return read;
+}
+
 }  // namespace
+
+void set_tipsy_gas(ParticleSet& particles, std::size_t row, const std::array<double, 3>& values) {
+    const auto [density, temperature, length] = values;
+    particles.gas[row] = {gas_number(temperature), gas_number(density)};
+    particles.velocities[row].w = gas_number(tipsy_kernel_radius * length);
+}
+
+void convert_temperatures(ParticleSet& particles, const UnitSystem& units) {
+    const double speed = factors_to_model_units(units).velocity;
+    for (GasValues& gas : particles.gas) gas = scaled(gas, energy_per_kelvin() / (speed * speed), 1);
+}
+
+ColumnPlaces with_tipsy_gas(ColumnPlaces places, std::uint64_t gas) {
+    if (gas == 0) return places;
+    places.densities = "rho of gas";
+    places.lengths = "hsmooth of gas, times 2";
+    return places;
+}
+
+void add_temperature_source(ParticleFile& file) {
+    if (file.particles.gas.empty()) return;
+    file.sources.push_back({"internal energies", "temp of gas", "K", energy_per_kelvin(),
+                            "ionized gas with the mean molecular weight 0.6 and the adiabatic index 5/3"});
+}
 
 std::vector<std::string> unused_tipsy_values(std::uint64_t gas, std::uint64_t dark, std::uint64_t stars) {
     std::vector<std::string> names;
-    if (gas > 0) names = {"rho", "temp", "hsmooth"};
     if (gas + stars > 0) names.emplace_back("metals");
     if (stars > 0) names.emplace_back("tform");
     if (dark + stars > 0) names.emplace_back("eps");
@@ -76,9 +118,8 @@ ParticleFile read_tipsy_text(const std::filesystem::path& path, const ReadOption
     constexpr std::array axes{&Float4::x, &Float4::y, &Float4::z};
     for (std::size_t axis = 0; axis < 3; ++axis)
         for (Float4& v : particles.velocities) v.*axes[axis] = static_cast<float>(numbers.real(names[axis][1]));
-    std::uint64_t others = 0;
-    while (others < header.other_values() && !numbers.at_end()) numbers.real("value of a body"), ++others;
-    if (others < header.other_values())
+    const std::uint64_t others = header.other_values(), read = read_other_values(header, numbers, units, particles);
+    if (read < others)
         file.notes.emplace_back("the file ends before the last values of the bodies, which the program does not use");
     else if (!numbers.at_end())
         file.notes.emplace_back("the file contains several snapshots; the program reads only the first");
@@ -86,8 +127,11 @@ ParticleFile read_tipsy_text(const std::filesystem::path& path, const ReadOption
     add_component(particles, "halo", "", header.dark());
     add_component(particles, "stars", "", header.stars);
     file.unused = unused_tipsy_values(header.gas, header.dark(), header.stars);
-    add_sources(file, {"arrays of x, y and z", "arrays of vx, vy and vz", "first array", "", "third line"}, units,
-                rule_of_units(options, std::nullopt, "tipsy files usually have units with G = 1"));
+    add_temperature_source(file);
+    add_sources(file,
+                with_tipsy_gas({"arrays of x, y and z", "arrays of vx, vy and vz", "first array", "", "third line"},
+                               particles.gas.empty() ? 0 : header.gas),
+                units, rule_of_units(options, std::nullopt, "tipsy files usually have units with G = 1"));
     apply_units(file, options, std::nullopt, model_units);
     return file;
 }

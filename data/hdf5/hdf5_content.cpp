@@ -9,20 +9,29 @@
 #include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/hdf5/hdf5_parts.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
 
-constexpr std::array real_columns{Column::positions, Column::masses, Column::velocities};
+constexpr std::array real_columns{Column::positions, Column::masses,    Column::velocities,
+                                  Column::energies,  Column::densities, Column::smoothing_lengths};
+// the columns whose data sets state the units of length, mass and velocity
+constexpr std::array unit_columns{Column::positions, Column::masses, Column::velocities};
 
 std::size_t index_of(Column column) { return static_cast<std::size_t>(column); }
 
 Dimension dimension_of(Column column) {
-    return column == Column::positions ? Dimension::length
-           : column == Column::masses  ? Dimension::mass
-                                       : Dimension::velocity;
+    if (column == Column::energies) return Dimension::energy;
+    if (column == Column::densities) return Dimension::density;
+    return column == Column::positions || column == Column::smoothing_lengths ? Dimension::length
+           : column == Column::masses                                         ? Dimension::mass
+                                                                              : Dimension::velocity;
 }
+
+bool is_of_gas(Column column) { return std::ranges::find(columns_of_gas, column) != columns_of_gas.end(); }
 
 bool contains_integers(const Hdf5Type& type, Column column) {
     const std::string& data_set = type.data_sets[index_of(column)];
@@ -59,6 +68,12 @@ void Hdf5Content::find_columns(std::size_t type, const std::string& group) {
                                                        find_name(names, hdf5::velocities),
                                                        find_name(names, hdf5::masses), find_name(names, hdf5::ids)};
     if (found[0].empty()) found[0] = find_name(names, hdf5::integer_coordinates);
+    if (type == 0) {
+        const bool has_entropies = fields_.number(hdf5::has_entropies).value_or(0) != 0;
+        if (!has_entropies) found[index_of(Column::energies)] = find_name(names, hdf5::energies);
+        found[index_of(Column::densities)] = find_name(names, hdf5::densities);
+        found[index_of(Column::smoothing_lengths)] = find_name(names, hdf5::smoothing_lengths);
+    }
     Hdf5Type& bodies = types_[type];
     for (std::size_t i = 0; i < found.size(); ++i)
         if (!found[i].empty()) bodies.data_sets[i] = group + "/" + found[i];
@@ -78,7 +93,7 @@ Hdf5Handle Hdf5Content::open(std::size_t type, Column column) const {
 
 void Hdf5Content::find_factors() {
     std::array<Hdf5Handle, 3> first;  // first data set of each dimension
-    for (const Column column : real_columns)
+    for (const Column column : unit_columns)
         for (std::size_t type = 0; type < types_.size(); ++type)
             if (Hdf5Handle& data = first[static_cast<std::size_t>(dimension_of(column))];
                 !data && types_[type].rows > 0 && types_[type].has(column) && !contains_integers(types_[type], column))
@@ -92,6 +107,8 @@ void Hdf5Content::find_factors() {
             if (bodies.has(column))
                 bodies.factors[index_of(column)] = units_->factor(dimension_of(column), unit_of(type, column));
         if (contains_integers(bodies, Column::positions)) bodies.factors[0] *= length_of_integers(type);
+        if (bodies.has(Column::smoothing_lengths))
+            bodies.factors[index_of(Column::smoothing_lengths)] *= kernel_radius(type);
         if (!bodies.has(Column::masses) && table && type < table->numbers.size())
             bodies.mass = table->numbers[type] * units_->factor(Dimension::mass, units_->unit_of(Dimension::mass, {}));
     }
@@ -114,6 +131,18 @@ double Hdf5Content::length_of_integers(std::size_t type) const {
     const Hdf5Handle kind(H5Dget_type(open(type, Column::positions)), H5Tclose, "read the type of integer positions");
     constexpr double bits_per_byte = 8;
     return box / std::exp2(bits_per_byte * static_cast<double>(H5Tget_size(kind)));
+}
+
+// Returns the radius at which the kernel of the gas ends, divided by the smoothing lengths of the file. SWIFT, whose
+// data sets have plural names in snapshots, states h; other programs state the radius.
+double Hdf5Content::kernel_radius(std::size_t type) const {
+    Hdf5Fields fields;
+    fields.add(open(type, Column::smoothing_lengths), "");
+    const double stated = fields.number(hdf5::kernel_radius).value_or(0);
+    if (stated > 0 && std::isfinite(stated)) return stated;
+    const std::string& name = types_[type].data_sets[index_of(Column::smoothing_lengths)];
+    const bool is_plural = plain_name(name.substr(name.find('/') + 1)) == hdf5::smoothing_lengths[0];
+    return is_plural || !units_->are_of_gadget() ? smoothing_length_per_h : 1;
 }
 
 double Hdf5Content::time() const {
@@ -174,6 +203,11 @@ ParticleFile Hdf5Content::description() const {
     file.box = box();
     note_counts(file);
     note_missing_columns(file);
+    if (types_[0].rows > 0 && fields_.number(hdf5::has_entropies).value_or(0) != 0)
+        file.notes.push_back(fields_.find(hdf5::has_entropies)->name +
+                             ": the file contains entropies instead of internal energies; the program does not use "
+                             "them, and an adiabatic "
+                             "run starts with --gas-temperature");
     add_sources(file);
     units_->add_notes(file);
     return file;
@@ -193,6 +227,9 @@ ColumnSource Hdf5Content::source_of(std::size_t type, Column column) const {
     ColumnSource source = units_->source(dimension_of(column), unit_of(type, column), name);
     source.from = data_set;
     source.factor = bodies.factors[index_of(column)];
+    if (column == Column::smoothing_lengths)
+        source.note +=
+            fmt::format("; the kernel ends at {} times the number in the file", short_number(kernel_radius(type)));
     if (contains_integers(bodies, column)) source.note += "; the integers are fractions of the BoxSize";
     return source;
 }
@@ -201,7 +238,7 @@ ColumnSource Hdf5Content::source_of(std::size_t type, Column column) const {
 void Hdf5Content::add_sources(ParticleFile& file) const {
     for (const Column column : all_columns)
         for (std::size_t type = 0; type < types_.size(); ++type) {
-            if (types_[type].rows == 0) continue;
+            if (types_[type].rows == 0 || (is_of_gas(column) && !types_[type].has(column))) continue;
             const ColumnSource source = source_of(type, column);
             const auto is_alike = [&](const ColumnSource& other) {
                 return other.column == source.column && other.unit == source.unit && other.factor == source.factor &&
@@ -245,7 +282,7 @@ void Hdf5Content::note_missing_columns(ParticleFile& file) const {
     std::array<bool, column_names.size()> has_some{};
     for (std::size_t type = 0; type < types_.size(); ++type) {
         const Hdf5Type& bodies = types_[type];
-        for (const Column column : all_columns) {
+        for (const Column column : body_columns) {
             const bool has = bodies.has(column) || (column == Column::masses && bodies.mass != 0);
             if (bodies.rows == 0) continue;
             has_some[index_of(column)] |= has;

@@ -21,4 +21,8 @@ inline constexpr std::uint64_t most_bytes(std::uint64_t file_size) {
 // of these particles, in the order of the components, separated by semicolons.
 inline constexpr const char* components = "Components";
 
+// Attribute that Milkomeda adds to the smoothing lengths that it writes for SWIFT: the radius at which the kernel ends,
+// divided by the number in the data set.
+inline constexpr const char* kernel_radius_attribute = "KernelRadius";
+
 }  // namespace milkomeda::hdf5

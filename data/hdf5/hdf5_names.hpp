@@ -29,9 +29,14 @@ inline constexpr std::string_view integer_coordinates[]{"intcoordinates"};
 inline constexpr std::string_view velocities[]{"velocities", "velocity", "vel"};
 inline constexpr std::string_view masses[]{"masses", "mass", "dynamicalmasses", "dynamicalmass"};
 inline constexpr std::string_view ids[]{"particleids", "particleid", "ids", "id", "pid"};
+// Data sets of gas (PartType0).
+inline constexpr std::string_view energies[]{"internalenergies", "internalenergy"};
+inline constexpr std::string_view densities[]{"densities", "density"};
+inline constexpr std::string_view smoothing_lengths[]{"smoothinglengths", "smoothinglength"};
 
 // Attributes of the groups Header, Parameters, Units, Cosmology, Config and RuntimePars.
 inline constexpr std::string_view counts[]{"numpartthisfile", "numpartthis"};
+inline constexpr std::string_view has_entropies[]{"flagentropyics", "flagentropyinsteadu"};
 inline constexpr std::string_view files[]{"numfilespersnapshot", "numfiles"};
 inline constexpr std::string_view mass_table[]{"masstable", "massarr"};
 inline constexpr std::string_view box_size[]{"boxsize"};
@@ -63,6 +68,8 @@ inline constexpr std::string_view scale_exponent[]{"ascaleexponent", "aexpscalee
 inline constexpr std::string_view hubble_exponent[]{"hscaleexponent", "hscaling"};
 // 1 if the stored numbers are physical, so that the stated exponent of the scale factor does not apply (SWIFT)
 inline constexpr std::string_view is_physical[]{"valuestoredasphysical"};
+// radius at which the kernel ends, divided by the smoothing lengths in the data set (written by Milkomeda)
+inline constexpr std::string_view kernel_radius[]{"kernelradius"};
 // formula of SWIFT, such as "a U_L  [ cm ]", for files that do not state the exponents as numbers
 inline constexpr std::string_view cgs_expression[]{"expressionforphysicalcgsunits"};
 

@@ -180,6 +180,10 @@ void Hdf5Part::take_components(IsolatedProcess& child) {
     }
 }
 
+bool Hdf5Part::has_gas_columns() const {
+    return std::ranges::any_of(columns_of_gas, [&](Column column) { return summary_.types[0][column].exists; });
+}
+
 std::optional<double> Hdf5Part::factor_of_float_positions() const {
     std::optional<double> factor;
     for (const Bodies& bodies : summary_.types) {
@@ -256,7 +260,8 @@ void Hdf5Part::read_ids(const std::function<void(std::size_t, std::span<const st
 }
 
 void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::size_t, const BodyNumbers&)>& take) const {
-    constexpr std::array columns{Column::positions, Column::velocities, Column::masses};
+    constexpr std::array columns{Column::positions, Column::velocities, Column::masses,
+                                 Column::energies,  Column::densities,  Column::smoothing_lengths};
     const auto convert = [&](Column column, const ColumnPlace& place, std::span<double> numbers) {
         if (place.factor == 1 || (keep_positions && column == Column::positions)) return;
         for (double& number : numbers) number *= place.factor;
@@ -264,7 +269,7 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
     const StoredReader reader(path_);
     std::size_t first = 0;
     for (const Bodies& bodies : summary_.types) {
-        using Numbers = std::array<std::vector<double>, columns.size()>;
+        using Numbers = std::array<std::vector<double>, all_columns.size()>;
         const auto read_block = [&](Numbers& numbers, std::size_t begin, std::size_t end) {
             for (const Column column : columns) {
                 std::vector<double>& to = numbers[static_cast<std::size_t>(column)];
@@ -273,7 +278,9 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
                 else if (column == Column::masses && !place.exists && bodies.mass != 0)
                     to.assign(end - begin, bodies.mass);
             }
-            take(first + begin, {numbers[0], numbers[1], numbers[2]});
+            BodyNumbers found;
+            for (const Column column : columns) found[column] = numbers[static_cast<std::size_t>(column)];
+            take(first + begin, found);
         };
         parallel_for(bodies.rows, [&](std::size_t begin, std::size_t end) {
             constexpr std::size_t block = 1024;  // rows; small blocks need little memory in each thread
@@ -286,9 +293,7 @@ void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::siz
                               [&](const TypeColumn& one, std::size_t row, std::span<double> numbers) {
                                   convert(one.column, place_of(one), numbers);
                                   BodyNumbers found;
-                                  (one.column == Column::positions    ? found.positions
-                                   : one.column == Column::velocities ? found.velocities
-                                                                      : found.masses) = numbers;
+                                  found[one.column] = numbers;
                                   take(row, found);
                               });
 }

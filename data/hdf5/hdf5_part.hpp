@@ -26,7 +26,10 @@ inline constexpr const char* hdf5_failed = "cannot be read as HDF5: ";  // begin
 // Numbers of consecutive rows. A column is empty if the file lacks it, or if its numbers are passed in a different call
 // of `take`.
 struct BodyNumbers {
-    std::span<const double> positions, velocities, masses;
+    std::array<std::span<const double>, all_columns.size()> columns;  // without ids
+
+    std::span<const double>& operator[](Column column) { return columns[static_cast<std::size_t>(column)]; }
+    std::span<const double> operator[](Column column) const { return columns[static_cast<std::size_t>(column)]; }
 };
 
 class Hdf5Part {
@@ -37,6 +40,8 @@ class Hdf5Part {
     // Everything but the columns: components, units, box, sources and notes.
     const ParticleFile& description() const { return description_; }
     std::size_t rows() const { return rows_; }
+    // Returns true if the file has a column that only gas has.
+    bool has_gas_columns() const;
     // Returns the factor that converts all positions to model units, or an empty optional if the types have different
     // factors or some positions are not stored as floats of at most 32 bits.
     std::optional<double> factor_of_float_positions() const;

@@ -9,6 +9,7 @@
 #include "data/base/make_room.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_part.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/joined_parts.hpp"
 #include "data/particles/row_order.hpp"
 
@@ -100,26 +101,41 @@ bool read_short_ids(std::span<const Hdf5Part> parts, const Places& places, std::
     return true;
 }
 
+// Stores the numbers that only gas has.
+void store_gas(ParticleSet& particles, const Places& places, std::size_t first, const BodyNumbers& numbers) {
+    const auto each = [&](Column column, auto take) {
+        const std::span<const double> values = numbers[column];
+        for_each_place(places, first, values.size(),
+                       [&](std::size_t row, std::size_t i) { take(row, gas_number(values[i])); });
+    };
+    each(Column::energies, [&](std::size_t row, float energy) { particles.gas[row].energy = energy; });
+    each(Column::densities, [&](std::size_t row, float density) { particles.gas[row].density = density; });
+    each(Column::smoothing_lengths, [&](std::size_t row, float length) { particles.velocities[row].w = length; });
+}
+
 // Stores the numbers of consecutive rows of the files, of which the first is `first`. Columns may be missing.
 void store(ParticleFile& file, const Places& places, std::size_t first, const BodyNumbers& numbers) {
     std::vector<Float4>& rows = file.particles.positions;
-    const double *const x = numbers.positions.data(), *const v = numbers.velocities.data(),
-                        *const m = numbers.masses.data();
+    const std::span<const double> positions = numbers[Column::positions], velocities = numbers[Column::velocities],
+                                  masses = numbers[Column::masses];
+    const double *const x = positions.data(), *const v = velocities.data(), *const m = masses.data();
     if (x && file.exact_positions.empty())
-        for_each_place(places, first, numbers.positions.size() / 3, [&](std::size_t row, std::size_t i) {
+        for_each_place(places, first, positions.size() / 3, [&](std::size_t row, std::size_t i) {
             rows[row] = float4_of({x[3 * i], x[3 * i + 1], x[3 * i + 2]}, m ? m[i] : double{rows[row].w});
         });
     else if (x)
-        for_each_place(places, first, numbers.positions.size() / 3, [&](std::size_t row, std::size_t i) {
+        for_each_place(places, first, positions.size() / 3, [&](std::size_t row, std::size_t i) {
             file.exact_positions[row] = {x[3 * i], x[3 * i + 1], x[3 * i + 2]};
         });
     if (v)
-        for_each_place(places, first, numbers.velocities.size() / 3, [&](std::size_t row, std::size_t i) {
-            file.particles.velocities[row] = float4_of({v[3 * i], v[3 * i + 1], v[3 * i + 2]}, 0);
+        for_each_place(places, first, velocities.size() / 3, [&](std::size_t row, std::size_t i) {
+            Float4& to = file.particles.velocities[row];
+            to = float4_of({v[3 * i], v[3 * i + 1], v[3 * i + 2]}, to.w);
         });
     if (m && !(x && file.exact_positions.empty()))
-        for_each_place(places, first, numbers.masses.size(),
+        for_each_place(places, first, masses.size(),
                        [&](std::size_t row, std::size_t i) { rows[row].w = static_cast<float>(m[i]); });
+    store_gas(file.particles, places, first, numbers);
 }
 
 // Returns the factor that converts the positions of all files, or an empty optional if the files have different factors
@@ -145,6 +161,7 @@ void read_reals(std::span<const Hdf5Part> parts, const Places& places, ParticleF
         make_room(rows, file.particles.positions, file.particles.velocities);
     else
         make_room(rows, file.particles.positions, file.particles.velocities, file.exact_positions);
+    if (std::ranges::any_of(parts, &Hdf5Part::has_gas_columns)) file.particles.gas.resize(rows);
     std::size_t first = 0, done = 0;
     for (const Hdf5Part& part : parts) {
         part.read_reals(factor.has_value(), [&](std::size_t row, const BodyNumbers& numbers) {

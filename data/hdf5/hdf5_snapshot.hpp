@@ -9,6 +9,7 @@
 
 #include "data/base/parallel.hpp"
 #include "data/files/file_head.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/particle_file.hpp"
 
 namespace milkomeda {
@@ -28,11 +29,12 @@ PartsInfo read_hdf5_parts(const std::filesystem::path& path);
 // Writes the snapshot in model units. The file states the units, and stores components and galaxies in an
 // attribute specific to Milkomeda. Throws FileError.
 void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles);
-// Writes a snapshot for SWIFT. All particles have type 1, because SWIFT does not use types 2 and 3 as GADGET does. The
-// file states a box size. Throws FileError.
+// Writes a snapshot for SWIFT. Gas with known internal energies and smoothing lengths has type 0, and all other
+// particles have type 1, because SWIFT does not use types 2 and 3 as GADGET does. The file states a box size. Throws
+// FileError.
 void write_swift(const std::filesystem::path& path, const ParticleSet& particles);
 // Return the component information that the format cannot store, worded as ParticleFormat::loss requires.
-std::string_view loss_in_hdf5(const ParticleSet& particles);
-std::string_view loss_in_swift(const ParticleSet& particles);
+std::string_view loss_in_hdf5(const ParticleSet& particles, const CompleteGasColumns& gas);
+std::string_view loss_in_swift(const ParticleSet& particles, const CompleteGasColumns& gas);
 
 }  // namespace milkomeda

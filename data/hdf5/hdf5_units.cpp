@@ -18,7 +18,25 @@ bool is_unit(double unit) { return std::isnormal(unit) && unit > 0; }
 constexpr std::array unit_of_dimension{&UnitSystem::length_cm, &UnitSystem::mass_g, &UnitSystem::velocity_cm_per_s};
 
 double part_of(const UnitSystem& units, Dimension dimension) {
+    const double length = units.length_cm, velocity = units.velocity_cm_per_s;
+    if (dimension == Dimension::energy) return velocity * velocity;
+    if (dimension == Dimension::density) return units.mass_g / (length * length * length);
     return units.*unit_of_dimension[static_cast<std::size_t>(dimension)];
+}
+
+// Returns the dimension whose unit decides the unit of `dimension`, for the rule that gave the unit.
+std::size_t base_of(Dimension dimension) {
+    if (dimension == Dimension::energy) return static_cast<std::size_t>(Dimension::velocity);
+    if (dimension == Dimension::density) return static_cast<std::size_t>(Dimension::mass);
+    return static_cast<std::size_t>(dimension);
+}
+
+std::string unit_text(Dimension dimension, double cgs) {
+    if (dimension == Dimension::energy) return "(" + velocity_unit_text(std::sqrt(cgs)) + ")^2";
+    if (dimension == Dimension::density) return short_number(cgs) + " g/cm^3";
+    return dimension == Dimension::length ? length_unit_text(cgs)
+           : dimension == Dimension::mass ? mass_unit_text(cgs)
+                                          : velocity_unit_text(cgs);
 }
 
 // Returns unit * base^exponent. For the exponents 1 and -1, the result is rounded only once.
@@ -131,11 +149,13 @@ void Hdf5Units::take_units_of(const std::array<Hdf5Handle, 3>& data_sets) {
 }
 
 Hdf5Unit Hdf5Units::unit_of(Dimension dimension, const Hdf5Handle& data) const {
-    Hdf5Unit unit{part_of(base_, dimension), 0, 0, rules_[static_cast<std::size_t>(dimension)]};
+    Hdf5Unit unit{part_of(base_, dimension), 0, 0, rules_[base_of(dimension)]};
     if (!converts()) return unit;
     if (dimension == Dimension::length) unit.a_exponent = 1;
+    if (dimension == Dimension::density) unit.a_exponent = -3;
     if (dimension == Dimension::velocity && by_gadget_) unit.a_exponent = 0.5;
-    if (dimension != Dimension::velocity && by_gadget_) unit.h_exponent = -1;
+    if ((dimension == Dimension::length || dimension == Dimension::mass) && by_gadget_) unit.h_exponent = -1;
+    if (dimension == Dimension::density && by_gadget_) unit.h_exponent = 2;
     if (options_.units == UnitChoice::gadget) return unit;
     const StatedUnit stated = stated_unit(data);
     if (stated.cgs) unit.rule = "the attributes of the data set";
@@ -152,11 +172,8 @@ double Hdf5Units::factor(Dimension dimension, const Hdf5Unit& unit) const {
 }
 
 ColumnSource Hdf5Units::source(Dimension dimension, const Hdf5Unit& unit, const std::string& column) const {
-    const auto text = dimension == Dimension::length ? length_unit_text
-                      : dimension == Dimension::mass ? mass_unit_text
-                                                     : velocity_unit_text;
     const double a_exponent = epoch_.is_cosmological ? unit.a_exponent : 0, h_exponent = h_ == 1 ? 0 : unit.h_exponent;
-    return {column, "", text(unit.cgs) + power_text("a", a_exponent) + power_text("h", h_exponent),
+    return {column, "", unit_text(dimension, unit.cgs) + power_text("a", a_exponent) + power_text("h", h_exponent),
             factor(dimension, unit),
             unit.rule.empty() ? "unit assumed, because the file does not state it" : "unit from " + unit.rule};
 }

@@ -16,9 +16,11 @@ namespace milkomeda {
 // ColumnSource::from of a column that the file lacks
 inline constexpr const char* not_in_file = "not in the file";
 
-enum class Dimension { length, mass, velocity };
+// Dimensions of columns. An energy is per unit mass.
+enum class Dimension { length, mass, velocity, energy, density };
 
-// Unit of a quantity: `cgs` cm, g or cm/s, multiplied by powers of the scale factor a and of the Hubble parameter h.
+// Unit of a quantity: `cgs` cm, g, cm/s, erg/g or g/cm^3, multiplied by powers of the scale factor a and of the Hubble
+// parameter h.
 struct Hdf5Unit {
     double cgs = 1, a_exponent = 0, h_exponent = 0;
     std::string rule;  // where the unit comes from, for ColumnSource::note
@@ -29,7 +31,7 @@ class Hdf5Units {
     Hdf5Units(const Hdf5Fields& fields, const ReadOptions& options);
 
     // Takes the units of data sets as the units of the file, unless the header states units. `data_sets` contains one
-    // data set of each dimension, or invalid handles.
+    // data set of lengths, masses and velocities, or invalid handles.
     void take_units_of(const std::array<Hdf5Handle, 3>& data_sets);
 
     // Returns the unit of a data set: the unit that its attributes state, else the unit of the file. Without a data set
@@ -37,6 +39,8 @@ class Hdf5Units {
     Hdf5Unit unit_of(Dimension dimension, const Hdf5Handle& data) const;
     // Returns the factor that converts numbers in this unit to model units.
     double factor(Dimension dimension, const Hdf5Unit& unit) const;
+    // Returns true if the file has the units of GADGET, with powers of the Hubble parameter, rather than of SWIFT.
+    bool are_of_gadget() const { return by_gadget_; }
     // Describes a column for `info --explain`.
     ColumnSource source(Dimension dimension, const Hdf5Unit& unit, const std::string& column) const;
 

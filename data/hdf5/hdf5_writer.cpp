@@ -7,6 +7,7 @@
 #include "data/hdf5/hdf5_file.hpp"
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/hdf5/hdf5_snapshot.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/text/text.hpp"
@@ -16,11 +17,19 @@ namespace {
 
 // Properties of a snapshot that depend on the program for which it is written.
 struct Purpose {
-    bool one_type;    // true writes all particles as type 1
-    double box_size;  // smallest side length of the simulation box; 0 writes no box
+    bool one_type;             // true writes all particles except gas as type 1
+    double box_size;           // smallest side length of the simulation box; 0 writes no box
+    bool has_gas_type = true;  // false writes gas like other particles
 };
 // the box of 1000 model units (4 Mpc) is usually large enough for all particles
 constexpr Purpose for_gadget{false, 0}, for_swift{true, 1000};
+
+// Returns `purpose` for a set with these columns of gas. SWIFT requires internal energies and smoothing lengths of gas,
+// so gas without them is written as type 1.
+Purpose purpose_of(Purpose purpose, const CompleteGasColumns& complete) {
+    purpose.has_gas_type = !purpose.one_type || (complete.energies && complete.lengths);
+    return purpose;
+}
 
 // Returns the side length of a box around 0 that is at least twice as large as the particles need.
 double box_size_of(const ParticleSet& particles, const Purpose& purpose) {
@@ -35,7 +44,7 @@ double box_size_of(const ParticleSet& particles, const Purpose& purpose) {
 }
 
 std::size_t type_of(const Component& component, const Purpose& purpose) {
-    return purpose.one_type ? 1 : type_of(component);
+    return purpose.one_type && !(is_gas(component) && purpose.has_gas_type) ? 1 : type_of(component);
 }
 
 // Separators in the attribute Components; names in the attribute must not contain them.
@@ -139,6 +148,28 @@ void write_column(hid_t group, const char* name, hid_t type, std::span<const std
 
 float axis(const Float4& vector, std::size_t i) { return i == 0 ? vector.x : i == 1 ? vector.y : vector.z; }
 
+// Writes the complete columns of gas.
+void write_gas(hid_t group, const Purpose& purpose, const ParticleSet& particles, std::span<const std::uint32_t> rows) {
+    const CompleteGasColumns complete = complete_gas_columns(particles);
+    if (complete.energies)
+        write_column<float>(group, "InternalEnergy", H5T_NATIVE_FLOAT, rows, 1,
+                            [&](std::size_t row, std::size_t) { return particles.gas[row].energy; });
+    if (complete.densities)
+        write_column<float>(group, "Density", H5T_NATIVE_FLOAT, rows, 1,
+                            [&](std::size_t row, std::size_t) { return particles.gas[row].density; });
+    constexpr const char* lengths = "SmoothingLength";
+    if (complete.lengths && !purpose.one_type)
+        write_column<float>(group, lengths, H5T_NATIVE_FLOAT, rows, 1,
+                            [&](std::size_t row, std::size_t) { return particles.velocities[row].w; });
+    if (!complete.lengths || !purpose.one_type) return;
+    // Only doubles give the floats back exactly.
+    write_column<double>(group, lengths, H5T_NATIVE_DOUBLE, rows, 1, [&](std::size_t row, std::size_t) {
+        return particles.velocities[row].w / smoothing_length_per_h;
+    });
+    const Hdf5Handle data(H5Dopen2(group, lengths, H5P_DEFAULT), H5Dclose, "open the data set of smoothing lengths");
+    write_real(data, hdf5::kernel_radius_attribute, smoothing_length_per_h);
+}
+
 void write_type(hid_t file, std::size_t type, const Purpose& purpose, const ParticleSet& particles,
                 std::span<const std::uint32_t> rows) {
     const Hdf5Handle group = create_group(file, "PartType" + std::to_string(type));
@@ -158,6 +189,7 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
     // Written ids are one larger than the stored ids, because some programs treat id 0 as missing.
     write_column<std::uint64_t>(group, "ParticleIDs", H5T_NATIVE_UINT64, rows, 1,
                                 [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
+    if (type == 0) write_gas(group, purpose, particles, rows);
 }
 
 // Returns for each component its index in the order of the file, in which components are sorted by type.
@@ -192,10 +224,16 @@ void write(const std::filesystem::path& path, const ParticleSet& particles, cons
 
 void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles) { write(path, particles, for_gadget); }
 
-void write_swift(const std::filesystem::path& path, const ParticleSet& particles) { write(path, particles, for_swift); }
+void write_swift(const std::filesystem::path& path, const ParticleSet& particles) {
+    write(path, particles, purpose_of(for_swift, complete_gas_columns(particles)));
+}
 
-std::string_view loss_in_hdf5(const ParticleSet& particles) { return loss(particles, for_gadget); }
+std::string_view loss_in_hdf5(const ParticleSet& particles, const CompleteGasColumns&) {
+    return loss(particles, for_gadget);
+}
 
-std::string_view loss_in_swift(const ParticleSet& particles) { return loss(particles, for_swift); }
+std::string_view loss_in_swift(const ParticleSet& particles, const CompleteGasColumns& gas) {
+    return loss(particles, purpose_of(for_swift, gas));
+}
 
 }  // namespace milkomeda

@@ -17,6 +17,11 @@ void add_sources(ParticleFile& file, const ColumnPlaces& places, const UnitSyste
     add("positions", places.positions, texts.length, factors.length);
     add("velocities", places.velocities, texts.velocity, factors.velocity);
     add("masses", places.masses, texts.mass, factors.mass);
+    const double length = factors.length;
+    add("internal energies", places.energies, "(" + texts.velocity + ")^2", factors.velocity * factors.velocity);
+    add("densities", places.densities, texts.mass + " / (" + texts.length + ")^3",
+        factors.mass / (length * length * length));
+    add("smoothing lengths", places.lengths, texts.length, length);
     add("ids", places.ids, "", 1);
     add("time", places.time, texts.time, model_time(1, units));
 }

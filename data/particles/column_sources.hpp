@@ -10,6 +10,7 @@ namespace milkomeda {
 // Places of the columns in a file; empty for columns that the file lacks.
 struct ColumnPlaces {
     std::string positions, velocities, masses, ids, time;
+    std::string energies{}, densities{}, lengths{};  // of gas
 };
 
 // Returns the rule by which units_of() chose the units of a file. `usual` describes the usual units of the format.

@@ -211,6 +211,11 @@ ParticleFile join_parts(std::vector<ParticleFile> parts, Paths files) {
         whole.particles.positions, parts, places, [](auto& part) -> auto& { return part.particles.positions; });
     join_column(
         whole.particles.velocities, parts, places, [](auto& part) -> auto& { return part.particles.velocities; });
+    if (std::ranges::any_of(parts, [](const ParticleFile& part) { return !part.particles.gas.empty(); })) {
+        for (ParticleFile& part : parts) part.particles.gas.resize(rows_of(part));  // unknown values in other parts
+        join_column(
+            whole.particles.gas, parts, places, [](auto& part) -> auto& { return part.particles.gas; });
+    }
     if (whole.has_ids)
         join_column(
             whole.exact_ids, parts, places, [](auto& part) -> auto& { return part.exact_ids; });

@@ -11,6 +11,7 @@
 
 #include "data/base/parallel.hpp"
 #include "data/particles/component_name.hpp"
+#include "data/particles/gas_columns.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/placement.hpp"
 #include "data/particles/row_order.hpp"
@@ -111,6 +112,7 @@ void check_particles(const std::filesystem::path& path, ParticleSet& particles) 
     }
     for (std::size_t row = 0; !all_valid && row < particles.size(); ++row)
         check_row(path, row, particles.positions[row], particles.velocities[row]);
+    check_gas(path, particles);
     if (!std::isfinite(particles.time)) throw FileError(path, "the time is not finite");
     const glm::dvec3 farthest{std::numeric_limits<float>::max()};
     if (!glm::all(glm::lessThanEqual(glm::abs(particles.origin), farthest)))

@@ -49,11 +49,12 @@ struct ReadOptions {
 
 // Source of a column of the particle set, for `info --explain`.
 struct ColumnSource {
-    std::string column;  // "positions", "velocities", "masses", "ids" or "time"
-    std::string from;    // place in the file, for example "PartType4/Coordinates" or "column 3 (x [kpc])"
-    std::string unit;    // unit of the numbers in the file, for example "kpc/h"; empty for ids
-    double factor = 1;   // factor that converts numbers of the file to model units
-    std::string note;    // rule by which the unit was found, or an assumption; may be empty
+    // "positions", "velocities", "masses", "ids", "time"; of gas "internal energies", "densities", "smoothing lengths"
+    std::string column;
+    std::string from;   // place in the file, for example "PartType4/Coordinates" or "column 3 (x [kpc])"
+    std::string unit;   // unit of the numbers in the file, for example "kpc/h"; empty for ids
+    double factor = 1;  // factor that converts numbers of the file to model units
+    std::string note;   // rule by which the unit was found, or an assumption; may be empty
 };
 
 struct ParticleFile {

@@ -57,12 +57,29 @@ std::size_t gas_count(std::span<const Component> components);
 // The number of perturbers is limited because the forces of all perturbers on all field bodies are summed directly.
 inline constexpr std::size_t most_components = 4096, most_perturbers = 16;
 
+// Internal energy per unit mass and density of a particle of gas.
+struct GasValues {
+    float energy = -1;  // negative if unknown
+    float density = 0;  // 0 if unknown
+
+    bool operator==(const GasValues&) const = default;
+};
+
+// Multiplies the known values by these factors.
+inline GasValues scaled(const GasValues& gas, double energy_factor, double density_factor) {
+    return {gas.energy < 0 ? gas.energy : static_cast<float>(energy_factor * gas.energy),
+            static_cast<float>(density_factor * gas.density)};
+}
+
 // Bodies in model units (data/base/units.hpp) with G = 1. All columns have equal length.
 struct ParticleSet {
     std::vector<Float4> positions;  // position in x, y, z; mass in w
     // velocity in x, y, z; in w the radius of a particle of a mixed box, the smoothing length of a particle of gas, or
     // 0 for other bodies and for unknown smoothing lengths
     std::vector<Float4> velocities;
+    // one row per body, of which only rows of gas have known values; empty if no value and no smoothing length of gas
+    // is known
+    std::vector<GasValues> gas;
     // number of each body, usually its row in the source; files are written in the order of ids
     std::vector<std::uint32_t> ids;
     // components cover all rows in order without gaps; perturbers are last
@@ -120,7 +137,8 @@ SourceExtent source_extent(const ParticleSet& particles);
 // Makes the positions relative to another origin, so that source_position() stays the same except for rounding.
 void set_origin(ParticleSet& particles, const glm::dvec3& origin);
 
-// Multiplies the origin and the columns of positions, velocities and masses by these factors.
+// Multiplies the origin and the columns of positions, velocities and masses by these factors. The columns of gas, and
+// the lengths in the fourth numbers of the velocities, get the factors of their dimensions.
 void scale(ParticleSet& particles, double positions, double velocities, double masses);
 
 // Subtracts the mean position and velocity. The means are weighted by mass unless the total mass is 0. The positions

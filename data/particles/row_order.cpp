@@ -218,6 +218,7 @@ void reorder(ParticleSet& particles, std::size_t first, std::span<const std::uin
     };
     reorder_column(particles.positions);
     reorder_column(particles.velocities);
+    if (!particles.gas.empty()) reorder_column(particles.gas);
     reorder_column(particles.ids);
 }
 
@@ -291,6 +292,7 @@ void sort_by_id(ParticleSet& particles) {
     move_to_places(particles.ids, places);
     move_to_places(particles.positions, places);
     move_to_places(particles.velocities, places);
+    if (!particles.gas.empty()) move_to_places(particles.gas, places);
 }
 
 void sort_components_by_id(ParticleSet& particles) {
@@ -314,6 +316,7 @@ void shuffle_components(ParticleSet& particles, std::uint64_t seed) {
             const std::size_t b = component.first + random.below(static_cast<std::uint32_t>(left));
             std::swap(particles.positions[a], particles.positions[b]);
             std::swap(particles.velocities[a], particles.velocities[b]);
+            if (!particles.gas.empty()) std::swap(particles.gas[a], particles.gas[b]);
             std::swap(particles.ids[a], particles.ids[b]);
         }
     }

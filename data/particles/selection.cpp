@@ -76,6 +76,7 @@ void append(const ParticleSet& source, const Component& component, const std::ve
     for (const std::uint32_t row : rows) {
         result.positions.push_back(source.positions[row]);
         result.velocities.push_back(source.velocities[row]);
+        if (!source.gas.empty()) result.gas.push_back(source.gas[row]);
         result.ids.push_back(source.ids[row]);
     }
     double mass = mass_of(std::span(source.positions).subspan(component.first, component.count));

@@ -69,6 +69,11 @@ ParticleSet append_galaxy(ParticleSet particles, const ParticleSet& galaxy) {
     insert(particles.positions, galaxy.positions, held);
     insert(particles.velocities, galaxy.velocities, held);
     insert(particles.ids, ids, held);
+    if (particles.gas.empty() && galaxy.gas.empty()) return particles;
+    particles.gas.resize(before);  // adds unknown values if only one of the sets has values
+    std::vector<GasValues> gas = galaxy.gas;
+    gas.resize(galaxy.size());
+    insert(particles.gas, gas, held);
     return particles;
 }
 
@@ -82,6 +87,7 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
         append_rows(rest.positions, particles.positions, component);
         append_rows(rest.velocities, particles.velocities, component);
         append_rows(rest.ids, particles.ids, component);
+        if (!particles.gas.empty()) append_rows(rest.gas, particles.gas, component);
         component.first = rest.size() - component.count;
         rest.components.push_back(std::move(component));
     }

@@ -11,6 +11,7 @@
 #include "data/base/apportion.hpp"
 #include "data/base/units.hpp"
 #include "data/galaxies/galaxy_sampler.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/particles/selection.hpp"
 #include "data/scene/orbit.hpp"
 #include "data/scene/scene.hpp"
@@ -122,6 +123,17 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
                                             origin_of(scene, key + ".file", scene.name), key, error.what()));
 }
 
+// Appends the values of gas of these rows of a galaxy's particle file. Must be called after the rows are appended to
+// the other columns.
+void append_gas(ParticleSet& particles, const ParticleSet& file, const SourceRows& rows,
+                const GalaxyPlacement& placement) {
+    if (file.gas.empty()) return;
+    particles.gas.resize(particles.size() - rows.count);  // the values of the preceding bodies may be unknown
+    const double speed = placement.velocity_scale, length = placement.length_scale;
+    for (const GasValues& gas : std::span{file.gas}.subspan(rows.first, rows.count))
+        particles.gas.push_back(scaled(gas, speed * speed, placement.mass_scale / (length * length * length)));
+}
+
 // Appends bodies of a galaxy's particle file: the perturbers if `perturbers` is true, otherwise all bodies that are not
 // perturbers.
 void append_file(ParticleSet& particles, const ParticleSet& file, bool perturbers, const std::string& galaxy,
@@ -138,8 +150,9 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
             const glm::dvec3 velocity =
                 placement.velocity_scale * (placement.rotation * vector_of(v)) + placement.velocity;
             particles.positions.push_back(float4_of(position, placement.mass_scale * p.w));
-            particles.velocities.push_back(float4_of(velocity, 0));
+            particles.velocities.push_back(float4_of(velocity, placement.length_scale * v.w));
         }
+        append_gas(particles, file, {from, component.count}, placement);
         particles.components.push_back(std::move(component));
     }
 }
@@ -283,6 +296,7 @@ ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
             require_finite(particles, first, scene, "galaxy." + scene.galaxies[i].name);
         }
     append_perturbers(particles, scene, placements);
+    if (!particles.gas.empty()) particles.gas.resize(particles.size());
     require_few(particles, scene);
     require_apart(particles, scene);
     particles.ids.resize(particles.size());

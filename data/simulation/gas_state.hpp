@@ -17,4 +17,11 @@ struct GasState {
     std::size_t size() const { return conditions.size(); }
 };
 
+// Sets the internal energies and densities in `particles` to those of the state, which must have a row for each
+// particle of gas.
+void set_gas(ParticleSet& particles, const GasState& state);
+// Does the same for the bodies at the start of a run, but keeps the known energies, densities and smoothing lengths of
+// the source `start`, so that a file is converted to a different format without loss.
+void set_gas_at_start(ParticleSet& particles, const GasState& state, const ParticleSet& start);
+
 }  // namespace milkomeda

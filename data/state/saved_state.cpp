@@ -21,6 +21,7 @@ constexpr std::string_view state_kind = "Milkomeda state";
 const ColumnForm positions_form{"Bodies/Positions", NumberType::float32, 4};  // components x, y, z, mass
 const ColumnForm velocities_form{"Bodies/Velocities", NumberType::float32, 4};
 const ColumnForm ids_form{"Bodies/IDs", NumberType::uint32, 1};
+const ColumnForm gas_form{"Bodies/Gas", NumberType::float32, 2};  // internal energy and density
 const ColumnForm diagnostics_form{"Diagnostics/Values", NumberType::float64, 1};
 const ColumnForm radii_form{"Origins/Radii", NumberType::float32, 1};
 const ColumnForm ranks_form{"Origins/VerticalRanks", NumberType::float32, 1};
@@ -106,11 +107,21 @@ void clear_radii(ParticleSet& particles) {
         }
 }
 
+// Takes the internal energies and densities of gas if the file contains them.
+void take_gas_values(const std::filesystem::path& file, const ArchiveResult& answer, ParticleSet& particles) {
+    particles.gas = numbers_of<GasValues>(answer, gas_form);
+    if (!particles.gas.empty() && particles.gas.size() != particles.size())
+        fail_as_inconsistent(file, "the numbers of positions and values of gas differ");
+    if (!std::ranges::all_of(particles.gas, [](const GasValues& gas) { return gas.density >= 0; }))
+        fail_as_inconsistent(file, "a density of the gas is invalid");
+}
+
 ArchiveRequest state_question() {
     ArchiveRequest question{
         {positions_form, velocities_form, ids_form, diagnostics_form, radii_form, ranks_form},
         {"Run/Time", "Run/Steps"},
         {"Bodies/Components", "Run/Version", "Solver/Name", "Solver/Kernel", "Solver/Device", diagnostics_columns}};
+    question.columns.push_back(gas_form);
     question.columns.insert(question.columns.end(), gas_forms.begin(), gas_forms.end());
     question.numbers.insert(question.numbers.end(), origin_names.begin(), origin_names.end());
     request_integrator_state(question);
@@ -224,6 +235,9 @@ std::filesystem::path write_saved_state(const std::filesystem::path& file, const
     content.columns = {{positions_form, bytes_of(particles.positions)},
                        {velocities_form, bytes_of(particles.velocities)},
                        {ids_form, bytes_of(particles.ids)}};
+    // A run that has computed the state of the gas has newer values in this state.
+    if (!particles.gas.empty() && !(state.run && state.run->gas))
+        content.columns.push_back({gas_form, bytes_of(particles.gas)});
     content.numbers["Run/Time"] = particles.time;
     for (int axis = 0; axis < 3 && particles.origin != glm::dvec3{0}; ++axis)
         content.numbers[origin_names[std::size_t(axis)]] = particles.origin[axis];
@@ -251,9 +265,11 @@ SavedState read_saved_state(const std::filesystem::path& file) {
             bodies.particles.origin[axis] = answer.number(origin_names[std::size_t(axis)]);
     add_components(file, answer.text("Bodies/Components"), bodies.particles);
     clear_radii(bodies.particles);
+    take_gas_values(file, answer, bodies.particles);
     finish(file, bodies);
     state.particles = std::move(bodies.particles);
     if (answer.numbers.contains("Run/Steps")) state.run = run_in(file, answer, state.particles);
+    if (state.run && state.run->gas) set_gas(state.particles, *state.run->gas);
     return state;
 }
 

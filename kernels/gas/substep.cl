@@ -18,12 +18,14 @@ __kernel void gather_gas(__global const float4* restrict positions, __global con
     gravity[i] = acceleration;
 }
 
-// Takes the conditions of gas whose state is unknown: internal energy `energy`, and the smoothing length from the fourth
-// number of the velocity.
-__kernel void take_gas(__global const float4* restrict own_velocities, uint count, float energy,
-                       __global float4* restrict conditions) {
+// Takes the conditions of gas whose state is unknown: the internal energy from `energies` if the gas is adiabatic and the
+// energy is known (not negative), or else `energy`; the smoothing length from the fourth number of the velocity.
+__kernel void take_gas(__global const float4* restrict own_velocities, __global const float* restrict energies,
+                       uint count, uint is_adiabatic, float energy, __global float4* restrict conditions) {
     const uint i = get_global_id(0);
-    if (i < count) conditions[i] = (float4)(energy, own_velocities[i].w, 0.0f, 0.0f);
+    if (i >= count) return;
+    const bool is_known = is_adiabatic && energies[i] >= 0.0f;
+    conditions[i] = (float4)(is_known ? fmax(LEAST_ENERGY, energies[i]) : energy, own_velocities[i].w, 0.0f, 0.0f);
 }
 
 // Copies the rows of the gas back, after a drift. The fourth number of a velocity is the smoothing length.
