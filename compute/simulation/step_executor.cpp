@@ -66,7 +66,7 @@ SimulationParameters StepExecutor::for_gas(const SimulationParameters& parameter
 }
 
 StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
-    return {step_parameters(for_gas(parameters)),
+    return {step_parameters(parameters),
             parts_.external_mass,
             parts_.solvers.number(),
             parts_.tolerance.scale_for(parameters.accuracy),
@@ -98,7 +98,7 @@ void StepExecutor::begin_step(const SimulationParameters& parameters, Direction 
         if (!log_.has_step(steps - 1)) log_.prepend_step(with);
         with = log_.config_of(first_force_of(steps - 1));
     }
-    step_.parameters = with.parameters;
+    step_.parameters = for_gas(with.parameters);
     step_.external_mass = with.external_mass;
     step_.restart = with.perturbers;
     step_.drifted = step_.last_drift = step_.kicked = 0;

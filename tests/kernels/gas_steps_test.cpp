@@ -139,6 +139,8 @@ TEST_CASE("a run with gas uses the leapfrog instead of integrators that go back 
             run.advance(chosen, {.steps = 3});
             leapfrog.advance(warm_gas(), {.steps = 3});
             CHECK(same_bodies(run.checkpoints().read(), leapfrog.checkpoints().read()));
+            // The log keeps the choice, which the window restores when it goes back.
+            CHECK(run.log().config_of(first_force_of(0)).parameters.integrator == chosen.integrator);
             CHECK(run.status().numbers.find("gas loses energy") != std::string::npos);
             CHECK(run.go_back({.steps = 1}) == 0);
             CHECK(run.rewind().why.find("gas loses energy") != std::string::npos);
