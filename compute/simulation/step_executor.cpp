@@ -66,12 +66,9 @@ SimulationParameters StepExecutor::for_gas(const SimulationParameters& parameter
 }
 
 StepConfig StepExecutor::config(const SimulationParameters& parameters) const {
-    return {step_parameters(parameters),
-            parts_.external_mass,
-            parts_.solvers.number(),
-            parts_.tolerance.scale_for(parameters.accuracy),
-            restart_of_perturbers(parameters),
-            parts_.solvers.name()};
+    return {step_parameters(parameters),       parts_.external_mass,
+            parts_.solvers.number(),           parts_.tolerance.scale_for(parameters.accuracy),
+            restart_of_perturbers(parameters), parts_.solvers.name()};
 }
 
 // Returns the restart of the perturbers' step density (number of perturber steps per unit of time) for a new step. The
