@@ -1,6 +1,7 @@
 #include "compute/gas/gas_run.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "data/base/clock.hpp"
 
@@ -18,8 +19,9 @@ GasRun::GasRun(const FmmContext& context, const GasSettings& settings, GasRows r
       end_substep_{solver_.program(), "end_substep"},
       former_rates_{context.buffer<GasRate>(rows_.count)} {}
 
-void GasRun::begin(const Drift& drift) {
-    drift_ = drift;
+// Moves the buffer of the drift: a handle whose copying fails during an assignment would be released twice.
+void GasRun::begin(Drift drift) {
+    drift_ = std::move(drift);
     now_ = length_ = substeps_ = 0;
     is_limited_ = false;
 }

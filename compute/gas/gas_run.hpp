@@ -26,7 +26,7 @@ class GasRun {
         double since = -0.5 * dt;
         int most_substeps = std::numeric_limits<int>::max();
     };
-    void begin(const Drift& drift);
+    void begin(Drift drift);
     // Enqueues substeps of the drift for about `seconds`, and waits for the device. Returns true at the end of the
     // drift.
     bool continue_drift(double seconds = std::numeric_limits<double>::infinity());

@@ -42,7 +42,7 @@ struct GasSettings {
 struct GasConstants {
     cl_float4 period, inverse_period;
     cl_float neighbors, isothermal, gamma, jeans_particles, jeans_length;
-    cl_float most_viscosity, has_switch, conduction, courant, longest, self_excess;
+    cl_float most_viscosity, has_switch, conduction, courant, longest, self_excess, unused;
 };
 
 GasConstants constants_of(const GasSettings& settings);
