@@ -66,7 +66,7 @@ std::shared_ptr<const ParticleSet> particles_of(const std::shared_ptr<const Scen
 // Copies the settings of the scene that do not depend on its bodies into `initial`.
 void take_settings(const Scene& scene, SceneSetup& initial);
 
-// What a device can compute at the pace of a scene.
+// The largest run whose steps a device computes fast enough for the pace of a scene.
 struct BodyBudget {
     std::size_t bodies = 0;
     bool with_gas = true;  // false if the device is too slow for gas

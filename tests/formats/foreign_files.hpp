@@ -142,6 +142,18 @@ inline Bytes foreign_info(bool big_endian, bool is_double) {
     return info;
 }
 
+// Returns a GADGET-2 file with these blocks: pairs of the label, which only format 2 contains, and the data.
+inline std::string content_of_blocks(const std::vector<std::pair<std::string, Bytes>>& blocks, bool big_endian,
+                                     bool format_2) {
+    Bytes bytes(big_endian);
+    for (const auto& [name, data] : blocks) {
+        const int size = static_cast<int>(data.size());
+        if (format_2) bytes.add(8).text(name).add(size + 8).add(8);
+        bytes.add(size).text(data.content()).add(size);
+    }
+    return bytes.content();
+}
+
 // Returns a GADGET-2 file with one halo, one disk and one star body. The header contains the halo mass, and a block
 // contains the disk and star masses.
 template <typename Real, typename Id>
@@ -163,13 +175,7 @@ std::string foreign_gadget(const ForeignGadget& like) {
     if (like.masses) blocks.emplace_back("MASS", Bytes(like.big_endian).add(Real(2), Real(4)));
     if (like.reversed) std::reverse(blocks.begin() + (like.format_2 ? 0 : first_column), blocks.end());
     if (like.extras) blocks.emplace_back("POT ", Bytes(like.big_endian).add(-1.0f, -2.0f, -3.0f));
-    Bytes bytes(like.big_endian);
-    for (const auto& [name, data] : blocks) {
-        const int size = static_cast<int>(data.size());
-        if (like.format_2) bytes.add(8).text(name).add(size + 8).add(8);
-        bytes.add(size).text(data.content()).add(size);
-    }
-    return bytes.content();
+    return content_of_blocks(blocks, like.big_endian, like.format_2);
 }
 
 inline std::map<std::string, std::string> foreign_files() {

@@ -64,13 +64,7 @@ std::string gadget_with_gas(const GasOfGadget& like) {
         if (!numbers.empty()) blocks.emplace_back(name, block);
     };
     add("U   ", like.energies), add("RHO ", like.densities), add("HSML", like.lengths);
-    Bytes bytes(like.big_endian);
-    for (const auto& [name, data] : blocks) {
-        const int size = static_cast<int>(data.size());
-        if (like.format_2) bytes.add(8).text(name).add(size + 8).add(8);
-        bytes.add(size).text(data.content()).add(size);
-    }
-    return bytes.content();
+    return content_of_blocks(blocks, like.big_endian, like.format_2);
 }
 
 doctest::Approx almost(double value) { return doctest::Approx(value).epsilon(3e-7).scale(0); }
