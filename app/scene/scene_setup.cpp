@@ -158,6 +158,9 @@ SceneSetup initial_state_of_scene(const SceneOptions& options, Scene& scene, con
                                   const BodiesLimit& limit) {
     SceneSetup initial;
     initial.parameters = checked(presumed_parameters(scene, options), options);
+    // The galaxies start in equilibrium with the parameters of this run.
+    scene.simulation.softening = initial.parameters.softening;
+    scene.simulation.gas = initial.parameters.gas;
     const auto [bodies, with_gas] = budget_of(options, scene, body_count, initial.parameters);
     require_fit(bodies, limit);
     if (!with_gas && !scene.origins.contains("with_gas")) {

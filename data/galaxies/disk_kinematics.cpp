@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
+
+#include "data/galaxies/softened_pull.hpp"
 
 namespace milkomeda {
 namespace {
@@ -17,32 +20,43 @@ struct MeanForce {
     double downward = 0;  // acceleration by the spheroids and the disk towards the plane, times z
 };
 
-MeanForce mean_force(const GalaxyModel& model, double R) {
-    constexpr int layers = 64;  // number of layers, which have equal masses
-    const double layer_pull = 2 * pi * model.disk->surface_density(R);
+// The heights that divide the disk's layer into parts of equal mass, and the attraction at each by the layer.
+struct Heights {
+    std::vector<double> heights, pulls;  // pulls for the surface density 1
+
+    Heights(const ExponentialDisk& disk, double softening) {
+        constexpr int layers = 64;
+        for (int i = 0; i < layers; ++i) {
+            heights.push_back(sech2_height((i + 0.5) / layers, disk.scale_height()));
+            pulls.push_back(softened_layer(heights.back(), disk.scale_height(), softening));
+        }
+    }
+};
+
+MeanForce mean_force(const ExponentialDisk& disk, const PiecewiseLinear& spheroids, const Heights& in, double R) {
+    const double surface_density = disk.surface_density(R), weight = 1 / static_cast<double>(in.heights.size());
     MeanForce sum;
-    for (int i = 0; i < layers; ++i) {
-        // mass fraction below the layer's height, equal to tanh(z / scale height)
-        const double fraction = (i + 0.5) / layers;
-        const double z = sech2_height(fraction, model.disk->scale_height());
-        const double r = std::hypot(R, z);
-        const double spheroids = model.spheroids_inside(r) / (r * r * r);
-        sum.inward += R * R * spheroids / layers;
-        sum.downward += z * (layer_pull * fraction + z * spheroids) / layers;
+    for (std::size_t i = 0; i < in.heights.size(); ++i) {
+        const double z = in.heights[i], pull = spheroids(std::hypot(R, z));
+        sum.inward += R * R * pull * weight;
+        sum.downward += z * (surface_density * in.pulls[i] + z * pull) * weight;
     }
     return sum;
 }
 
 }  // namespace
 
-DiskKinematics::DiskKinematics(const GalaxyModel& model) : scale_length_(model.disk->spec().scale_length) {
+DiskKinematics::DiskKinematics(const GalaxyModel& model, double softening)
+    : scale_length_(model.disk->spec().scale_length) {
     const ExponentialDisk& disk = *model.disk;
+    const PiecewiseLinear spheroids = softened_spheroids(model, softening);
+    const Heights heights{disk, softening};
     for (int i = 0; i < rows; ++i) {
         const double root = (i + 0.5) / rows;
         const double R = disk.outermost() * root * root;
         radii.push_back(R);
-        const MeanForce pull = mean_force(model, R);
-        circular_speed.push_back(std::sqrt(R * disk.inward_force(R) + pull.inward));
+        const MeanForce pull = mean_force(disk, spheroids, heights, R);
+        circular_speed.push_back(std::sqrt(R * disk.inward_force(R, softening) + pull.inward));
         surface_density.push_back(disk.surface_density(R));
         // Vertical Jeans equation, weighted with mass: sigma^2 = int z rho g_z dz / int rho dz.
         vertical_dispersion.push_back(std::sqrt(pull.downward));

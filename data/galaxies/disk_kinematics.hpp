@@ -9,7 +9,8 @@ namespace milkomeda {
 
 // Columns of values by distance from the axis; the radii are more closely spaced near the center.
 struct DiskKinematics {
-    explicit DiskKinematics(const GalaxyModel& model);
+    // `softening` is the Plummer softening length of the attraction.
+    explicit DiskKinematics(const GalaxyModel& model, double softening = 0);
 
     std::vector<double> radii;
     std::vector<double> circular_speed;  // from the radial force averaged over the disk's thickness

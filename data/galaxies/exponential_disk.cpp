@@ -68,14 +68,14 @@ double ExponentialDisk::mass_inside_sphere(double r) const {
     return sum / layers;
 }
 
-double ExponentialDisk::inward_force(double R) const {
+double ExponentialDisk::inward_force(double R, double softening) const {
     // For perturbations of wavenumber k, a distance d between two thin sheets reduces their attraction by the factor
     // exp(-k d), as a softening length d does. The heights of two stars in a sech^2 layer differ by one scale height on
     // average.
-    const double softening = scale_height();
+    const double distance = std::hypot(scale_height(), softening);
     double force = 0;
     for (std::size_t i = 0; i < ring_masses_.size(); ++i)
-        force += ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width_, softening);
+        force += ring_masses_[i] * ring_inward_force(R, (static_cast<double>(i) + 0.5) * ring_width_, distance);
     return force;
 }
 

@@ -22,8 +22,9 @@ class ExponentialDisk {
     double surface_density(double R) const;
     double mass_inside_sphere(double r) const;
 
-    // Returns the acceleration toward the axis, averaged over the disk's thickness.
-    double inward_force(double R) const;
+    // Returns the acceleration toward the axis, averaged over the disk's thickness, with the Plummer softening length
+    // `softening`.
+    double inward_force(double R, double softening = 0) const;
 
   private:
     double shape(double R) const;

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "data/galaxies/softened_pull.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -37,9 +39,9 @@ double even(double start, std::size_t i, double step) {
 
 }  // namespace
 
-std::vector<Body> sample_disk(const GalaxyModel& model, std::size_t count, const Random& random,
+std::vector<Body> sample_disk(const GalaxyModel& model, double softening, std::size_t count, const Random& random,
                               const ReportProgress& report) {
-    const DiskDistribution distribution{DiskKinematics(model)};
+    const DiskDistribution distribution{DiskKinematics(model, softening)};
 
     // The bodies are spread more evenly than random bodies. Their radii are evenly spaced in mass. From body to body,
     // guiding radius and height advance by steps that fill a square evenly (Roberts 2018: 1/p, 1/p^2 with p^3 = p + 1).
@@ -105,9 +107,10 @@ std::vector<Body> sample_gas(const GasDisk& gas, std::size_t count, const Random
 // The bodies are spread more evenly than random bodies: radii are evenly spaced in mass, and speeds advance by
 // golden-ratio steps. Bodies come in pairs: the second body is the point reflection of the first in position and
 // velocity, so that the mean displacement and momentum are zero at every radius.
-std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinear& psi, std::size_t count,
-                                  const Random& random, const ReportProgress& report) {
+std::vector<Body> sample_spheroid(const GalaxyModel& model, const Spheroid& spheroid, double softening,
+                                  std::size_t count, const Random& random, const ReportProgress& report) {
     constexpr double golden = std::numbers::phi - 1;
+    const PiecewiseLinear softened = softened_speeds(model, spheroid, softening);
     Random starts = random;
     const double first_speed = starts.uniform();
     std::vector<Body> bodies(count);
@@ -118,8 +121,9 @@ std::vector<Body> sample_spheroid(const Spheroid& spheroid, const PiecewiseLinea
         const double radius = spheroid.radius_of_mass(mass_fraction * spheroid.radius_of_mass.last_x());
         const glm::dvec3 position = radius * random_direction(own);
         if (spheroid.dispersion)
-            return {position, *spheroid.dispersion * glm::dvec3{own.normal(), own.normal(), own.normal()}};
-        const double speed = spheroid.speed(psi(radius), even(first_speed, i / 2, golden));
+            return {position,
+                    softened(radius) * *spheroid.dispersion * glm::dvec3{own.normal(), own.normal(), own.normal()}};
+        const double speed = softened(radius) * spheroid.speed(model.psi(radius), even(first_speed, i / 2, golden));
         return {position, speed * random_direction(own)};
     };
     parallel_for(

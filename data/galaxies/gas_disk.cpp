@@ -3,13 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
+
+#include "data/galaxies/softened_pull.hpp"
 
 namespace milkomeda {
 namespace {
 
 using std::numbers::pi;
 
-constexpr int radii_count = 160, heights_count = 200;
+constexpr int radii_count = 120, heights_count = 160;
 
 // The gas as an exponential disk. Its thickness only softens the attraction within the disk.
 DiskSpec disk_of(const DiskSpec& stars, const GasSpec& gas, double mass) {
@@ -35,29 +38,39 @@ double relative_height(int i) {
     return root * root;
 }
 
-Layer layer_at(double R, double top, const GalaxyModel& model, const ExponentialDisk& gas,
+Layer layer_at(double R, double top, const GalaxyModel& model, const PiecewiseLinear& spheroids, double own,
                const GasPressure& pressure) {
     Layer layer;
-    const double stars = 2 * pi * model.stellar_share() * model.disk->surface_density(R), own = gas.surface_density(R);
+    const double stars = model.stellar_share() * model.disk->surface_density(R);
+    std::vector<double> heights, others, sheets;  // sheets: attraction at each height by the gas at each height
+    for (int i = 0; i < heights_count; ++i) heights.push_back(top * relative_height(i));
+    for (const double z : heights) {
+        others.push_back(stars * softened_layer(z, model.disk->scale_height(), pressure.softening) +
+                         z * spheroids(std::hypot(R, z)));
+        for (const double sheet : heights) sheets.push_back(own * softened_sheets(z, sheet, pressure.softening));
+    }
     layer.shares.assign(heights_count, 0);
     layer.shares.front() = 1;
     layer.square = pressure.per_density(0);
-    std::vector<double> below(heights_count, 1);  // share of the gas below each height
-    constexpr int rounds = 40;                    // with a damping of 1/2, the changes fall below 1e-10
+    std::vector<double> portions(heights_count, 0);  // of the gas, at each height
+    portions.front() = 1;
+    constexpr int rounds = 30;  // with a damping of 1/2, the changes fall below 1e-8
     for (int round = 0; round < rounds; ++round) {
         double depth = 0, column = 0, pull_before = 0;
         std::vector<double> columns(heights_count, 0);
         for (int i = 1; i < heights_count; ++i) {
-            const double z = top * relative_height(i), step = z - top * relative_height(i - 1), r = std::hypot(R, z);
-            const double pull = stars * std::tanh(z / model.disk->scale_height()) + 2 * pi * own * below[i] +
-                                z * model.spheroids_inside(r) / (r * r * r);
+            const double pull = std::inner_product(portions.begin(), portions.end(),
+                                                   sheets.begin() + std::ptrdiff_t{i} * heights_count, others[i]);
+            const double step = heights[i] - heights[i - 1];
             depth += step * (pull + pull_before) / 2;
             pull_before = pull;
             layer.shares[i] = std::exp(-depth / layer.square);
-            column += step * (layer.shares[i] + layer.shares[i - 1]) / 2;
-            columns[i] = column;
+            const double slice = step * (layer.shares[i] + layer.shares[i - 1]) / 2;
+            column += slice;
+            columns[i - 1] += slice / 2;
+            columns[i] += slice / 2;
         }
-        for (int i = 0; i < heights_count; ++i) below[i] = (below[i] + columns[i] / column) / 2;
+        for (int i = 0; i < heights_count; ++i) portions[i] = (portions[i] + columns[i] / column) / 2;
         layer.density = own / (2 * column);
         layer.square = (layer.square + pressure.per_density(layer.density)) / 2;
     }
@@ -77,15 +90,17 @@ GasDisk::GasDisk(const GalaxyModel& model, const GasPressure& pressure)
       disk_{disk_of(model.disk->spec(), *model.gas, model.gas_mass())} {
     std::vector<double> radii, masses{0}, bounds{0}, densities, logarithms, circular, rotation;
     std::vector<Layer> layers;
+    const PiecewiseLinear spheroids = softened_spheroids(model, pressure.softening);
     for (int i = 0; i < radii_count; ++i) {
         const double root = (i + 0.5) / radii_count, R = disk_.outermost() * root * root;
         radii.push_back(R);
-        layers.push_back(layer_at(R, height_unit(R), model, disk_, pressure));
+        layers.push_back(layer_at(R, height_unit(R), model, spheroids, disk_.surface_density(R), pressure));
         densities.push_back(layers.back().density);
         // Far outside the edge, the density can be too small for its logarithm.
         logarithms.push_back(std::log(std::max(1e-300, layers.back().density * layers.back().square)));
-        circular.push_back(std::sqrt(R * (model.stellar_share() * model.disk->inward_force(R) + disk_.inward_force(R)) +
-                                     model.spheroids_inside(R) / R));
+        const double disks = model.stellar_share() * model.disk->inward_force(R, pressure.softening) +
+                             disk_.inward_force(R, pressure.softening);
+        circular.push_back(std::sqrt(R * (disks + R * spheroids(R))));
     }
     for (int i = 0; i < radii_count; ++i) {
         // Radial equilibrium: v^2 = v_c^2 + (pressure / density) d ln(pressure) / d ln R (Binney & Tremaine 2008,

@@ -9,18 +9,19 @@
 
 namespace milkomeda {
 
-// Speed of sound and pressure floor of the gas, in the units of the galaxy model.
+// Speed of sound, pressure floor and softened attraction of the gas, in the units of the galaxy model.
 struct GasPressure {
     double sound_speed = 0;                   // isothermal speed of sound
     double jeans_mass = 0, jeans_length = 0;  // pressure floor: smallest Jeans mass and length
+    double softening = 0;                     // Plummer softening length of the attraction
 
     // Returns pressure / density. The pressure floor is that of kernels/gas/density.cl.
     double per_density(double density) const;
 };
 
 // The surface density is exponential with a soft edge. At each distance R from the axis, the density follows from
-// hydrostatic equilibrium in the attraction of the stars, the spheroids and the gas itself, with the pressure of the
-// middle of the layer. The rotation is the circular speed, reduced by the pressure gradient.
+// hydrostatic equilibrium in the softened attraction of the stars, the spheroids and the gas itself, with the pressure
+// of the middle of the layer. The rotation is the circular speed, reduced by the pressure gradient.
 class GasDisk {
   public:
     // `model` must have gas.

@@ -87,12 +87,17 @@ void append(ParticleSet& particles, const std::vector<Body>& bodies, Component c
     }
 }
 
-// Returns the pressure of the gas in the units of the galaxy's model, which are those of the scene without the galaxy's
-// scale factors.
+// The following functions return values in the units of the galaxy's model, which are those of the scene without the
+// galaxy's scale factors.
+double softening(const Scene& scene, const GalaxyPlacement& placement) {
+    return scene.simulation.softening / placement.length_scale;
+}
+
 GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, double particle_mass) {
     const GasParameters& gas = scene.simulation.gas;
     return {isothermal_sound_speed(gas.temperature) / placement.velocity_scale, gas.jeans_particles() * particle_mass,
-            GasParameters::jeans_length(scene.simulation.softening) / placement.length_scale};
+            GasParameters::jeans_length(scene.simulation.softening) / placement.length_scale,
+            softening(scene, placement)};
 }
 
 // Bodies of a component, and their total mass without the galaxy's scale factors.
@@ -107,9 +112,11 @@ Sample sample_of(const Part& part, const Scene& scene, const GalaxyModel& model,
     const bool is_of_gas = part.kind == gas_kind;
     const Random random(seed, is_of_gas ? streams_of_gas + part.galaxy : collisionless_kinds * part.galaxy + part.kind);
     if (part.spheroid)
-        return {sample_spheroid(*part.spheroid, model.psi, part.bodies, random, report), part.spheroid->mass};
+        return {sample_spheroid(model, *part.spheroid, softening(scene, placement), part.bodies, random, report),
+                part.spheroid->mass};
     if (!is_of_gas)
-        return {sample_disk(model, part.bodies, random, report), model.stellar_share() * model.disk->mass()};
+        return {sample_disk(model, softening(scene, placement), part.bodies, random, report),
+                model.stellar_share() * model.disk->mass()};
     const GasDisk gas{model, gas_pressure(scene, placement, model.gas_mass() / static_cast<double>(part.bodies))};
     return {sample_gas(gas, part.bodies, random, report), model.gas_mass()};
 }
