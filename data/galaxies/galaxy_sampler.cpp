@@ -79,20 +79,35 @@ std::vector<Body> sample_disk(const GalaxyModel& model, double softening, std::s
 // The particles are spread more evenly than random bodies: radii are evenly spaced in mass, azimuths advance by
 // golden-ratio steps with a small random part, which breaks up the spiral pattern of these steps, and heights advance
 // by steps that fill the layer evenly.
-std::vector<Body> sample_gas(const GasDisk& gas, std::size_t count, const Random& random,
+// The clouds are randomly placed in azimuth, and evenly spaced in mass by their radius. Bodies with consecutive numbers
+// form a cloud.
+std::vector<Body> sample_gas(const GasDisk& gas, const Clouds& clouds, std::size_t count, const Random& random,
                              const ReportProgress& report) {
     constexpr double golden = std::numbers::phi - 1, height_step = std::numbers::sqrt2 - 1, azimuth_noise = 0.05;
     Random starts = random;
     const double first_azimuth = starts.uniform(), first_height = starts.uniform();
     std::vector<Body> bodies(count);
+    // Returns a place whose radius encloses a fraction of the gas between i / among and (i + 1) / among.
+    const auto place = [&](std::size_t i, std::size_t among, Random& own, double azimuth) {
+        const double R = gas.radius_enclosing((static_cast<double>(i) + own.uniform()) / static_cast<double>(among));
+        return glm::dvec2{R * std::cos(azimuth), R * std::sin(azimuth)};
+    };
+    const auto in_cloud = [&](std::size_t i, Random& own) {
+        const std::size_t cloud = i * clouds.count / count;
+        Random of_cloud = random.of(count + cloud);
+        const double azimuth = 2 * pi * of_cloud.uniform();
+        return place(cloud, clouds.count, of_cloud, azimuth) + clouds.size * glm::dvec2{own.normal(), own.normal()};
+    };
     const auto body = [&](std::size_t i) -> Body {
         Random own = random.of(i);
-        const double R = gas.radius_enclosing((static_cast<double>(i) + own.uniform()) / static_cast<double>(count));
-        const double azimuth = 2 * pi * even(first_azimuth, i, golden) + azimuth_noise * own.normal();
+        const glm::dvec2 in_plane =
+            clouds.count > 0
+                ? in_cloud(i, own)
+                : place(i, count, own, 2 * pi * even(first_azimuth, i, golden) + azimuth_noise * own.normal());
+        const double R = glm::length(in_plane);
         const double rank = 2 * even(first_height, i, height_step) - 1;
         const double z = std::copysign(gas.height(R, std::abs(rank)), rank), around = gas.rotation_speed(R);
-        const double c = std::cos(azimuth), s = std::sin(azimuth);
-        return {{R * c, R * s, z}, {-around * s, around * c, 0}};
+        return {{in_plane, z}, {around * glm::dvec2{-in_plane.y, in_plane.x} / R, 0}};
     };
     parallel_for(
         count,

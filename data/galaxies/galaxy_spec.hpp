@@ -34,6 +34,8 @@ struct GasSpec {
     double scale_length = 1.5;
     double edge = 5;
     std::optional<double> bodies;  // weight in the division of bodies among components
+    // Clouds in which the gas starts; if 0, the gas is spread evenly; if empty, one cloud for 10 million solar masses.
+    std::optional<std::size_t> clouds;
 
     bool operator==(const GasSpec&) const = default;
 };

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -100,6 +101,17 @@ GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, d
             softening(scene, placement)};
 }
 
+// Returns the clouds in which the gas of a galaxy starts. They correspond to the superclouds of atomic hydrogen in
+// spiral galaxies, which have about 10 million solar masses and are some hundred pc large (Elmegreen & Elmegreen 1987,
+// ApJ 320, 182), and from which spiral arms grow (D'Onghia, Vogelsberger & Hernquist 2013, ApJ 766, 34). If the
+// particles are so heavy that a cloud would have less than two, the gas is spread evenly.
+Clouds clouds_of(const GalaxyModel& model, const GalaxyPlacement& placement, std::size_t particles) {
+    constexpr double cloud_mass = 1e7 / solar_masses_per_mass, size = 0.3 / kpc_per_length;
+    const auto usual = static_cast<std::size_t>(std::lround(model.gas_mass() * placement.mass_scale / cloud_mass));
+    const std::size_t count = model.gas->clouds.value_or(usual);
+    return {particles < 2 * count ? 0 : count, size / placement.length_scale};
+}
+
 // Bodies of a component, and their total mass without the galaxy's scale factors.
 struct Sample {
     std::vector<Body> bodies;
@@ -118,7 +130,7 @@ Sample sample_of(const Part& part, const Scene& scene, const GalaxyModel& model,
         return {sample_disk(model, softening(scene, placement), part.bodies, random, report),
                 model.stellar_share() * model.disk->mass()};
     const GasDisk gas{model, gas_pressure(scene, placement, model.gas_mass() / static_cast<double>(part.bodies))};
-    return {sample_gas(gas, part.bodies, random, report), model.gas_mass()};
+    return {sample_gas(gas, clouds_of(model, placement, part.bodies), part.bodies, random, report), model.gas_mass()};
 }
 
 ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const ParticleSet& file,

@@ -313,6 +313,7 @@ const Key<GasSpec> gas_keys[] = {
     number<GasSpec, &GasSpec::scale_length>("scale_length", {0.1, 10}),
     number<GasSpec, &GasSpec::edge>("edge", {0.5, 50}),
     positive<GasSpec, &GasSpec::bodies>("bodies", weights),
+    whole_number<GasSpec, &GasSpec::clouds>("clouds", 0, 1'000'000),
 };
 
 using Spheroid = SpheroidSpec;

@@ -92,7 +92,7 @@ TEST_CASE("sampled gas has the surface density and the rotation of the model, an
     const GalaxyModel model{milky_way_with_gas(0.15)};
     const GasDisk gas{model, warm};
     constexpr std::size_t count = 20'000;
-    const std::vector<Body> bodies = sample_gas(gas, count, Random(1));
+    const std::vector<Body> bodies = sample_gas(gas, {}, count, Random(1));
     for (const auto& [from, to] : {std::pair{0.0, 1.0}, {1.0, 2.0}, {2.0, 4.0}, {4.0, 5.5}}) {
         double found = 0, expected = 0, rotation = 0;
         for (const Body& body : bodies) {
@@ -113,6 +113,47 @@ TEST_CASE("sampled gas has the surface density and the rotation of the model, an
     glm::dvec3 center{0};
     for (const Body& body : bodies) center += body.position / double(count);
     CHECK(glm::length(center) < 1e-12);
+}
+
+TEST_CASE("gas starts in clouds of equal mass, and has the surface density of the model") {
+    const GalaxyModel model{milky_way_with_gas(0.15)};
+    const GasDisk gas{model, warm};
+    constexpr std::size_t count = 20'000, clouds = 200, each = count / clouds;
+    const std::vector<Body> bodies = sample_gas(gas, {clouds, 0.01}, count, Random(1));
+    std::vector<double> radii;
+    for (std::size_t first = 0; first < count; first += each) {
+        glm::dvec2 center{0};
+        for (std::size_t i = first; i < first + each; ++i) center += glm::dvec2{bodies[i].position} / double(each);
+        double square = 0;
+        for (std::size_t i = first; i < first + each; ++i) {
+            const glm::dvec2 away = glm::dvec2{bodies[i].position} - center;
+            square += glm::dot(away, away) / (2 * each);
+        }
+        // 200 coordinates give the standard deviation within 5 %; the limit is four times as wide.
+        CHECK(std::sqrt(square) == doctest::Approx(0.01).scale(0).epsilon(0.2));
+        radii.push_back(glm::length(center));
+    }
+    // Half of the clouds are inside the radius that encloses half of the gas. The center of mass of all clouds, which
+    // rests at the origin, was displaced by the random azimuths of the clouds by some tenths.
+    const auto inside = std::ranges::count_if(radii, [&](double R) { return R < gas.radius_enclosing(0.5); });
+    CHECK(double(inside) / clouds == doctest::Approx(0.5).scale(0).epsilon(0.05));
+}
+
+TEST_CASE("the number of clouds of gas follows from its mass, and few bodies are spread evenly") {
+    const auto nearest = [](Scene scene, std::size_t bodies) {
+        const ParticleSet particles = generate_alone(std::move(scene), 0, bodies, 1);
+        const Component& gas = particles.components.back();
+        REQUIRE(is_gas(gas));
+        double sum = 0;  // mean distance in the plane between neighbors in the order of the rows
+        for (std::size_t i = gas.first; i + 1 < gas.first + gas.count; ++i)
+            sum += std::hypot(particles.positions[i].x - particles.positions[i + 1].x,
+                              particles.positions[i].y - particles.positions[i + 1].y);
+        return sum / double(gas.count - 1);
+    };
+    // In a cloud, neighbors have the mean distance sqrt(pi) times its width of 0.075; one in five begins a new cloud.
+    CHECK(nearest(shipped_scene("milky-way"), 15'000) < 1);
+    CHECK(nearest(shipped_scene("milky-way"), 2'000) > 2);
+    CHECK(nearest(shipped_scene("milky-way", {{"galaxy.milky-way.gas.clouds", "0"}}), 15'000) > 2);
 }
 
 TEST_CASE("gas takes its mass from the disk, and every body of gas has the same mass") {
