@@ -436,6 +436,7 @@ void LoadedScene::draw_light(const Camera& camera, const Look& look, const glm::
         if (!initial_->shown[c] || (is_gas_map && groups_[c].population != Population::gas)) continue;
         shown.push_back(groups_[c]);
         shown.back().drift = attributes_.drift(c);
+        shown.back().gas_only = is_gas_map;
         bodies += groups_[c].count;
     }
     const Coloring& coloring =

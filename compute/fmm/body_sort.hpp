@@ -42,6 +42,9 @@ class BodySort {
   public:
     BodySort(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies);
 
+    // Sorts only the first `bodies` bodies from now on, at most as many as before.
+    void set_size(std::size_t bodies) { count_ = bodies; }
+
     // The following functions enqueue the stages of the sort. They must be called in this order: enqueue_keys(),
     // enqueue_pass() for each of the passes() passes of the radix sort, enqueue_gather().
     void enqueue_keys(const cl::Buffer& positions);

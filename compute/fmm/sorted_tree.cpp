@@ -11,6 +11,11 @@ SortedTree::SortedTree(const FmmContext& context, const FmmPrograms& programs, s
     tree_.allocate(capacities_);
 }
 
+void SortedTree::set_size(std::size_t bodies) {
+    sort_.set_size(bodies);
+    tree_.set_bodies(capacities_[0] = bodies);
+}
+
 void SortedTree::build(const cl::Buffer& positions) {
     sort_.enqueue_keys(positions);
     for (int pass = 0; pass < sort_.passes(); ++pass)

@@ -12,6 +12,9 @@ class SortedTree {
     // `leaf`: largest number of bodies in a leaf.
     SortedTree(const FmmContext& context, const FmmPrograms& programs, std::size_t bodies, unsigned leaf);
 
+    // Uses only the first `bodies` rows from now on, at most as many as before. Waits for the device.
+    void set_size(std::size_t bodies);
+
     // Sorts the bodies at `positions` (float4 rows: x, y, z, mass) and builds the tree. Enlarges the tree if a level
     // has more nodes than expected. Waits for the device.
     void build(const cl::Buffer& positions);

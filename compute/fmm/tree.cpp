@@ -41,8 +41,13 @@ void Tree::allocate(const std::vector<std::size_t>& capacities) {
     nodes_ = context_.buffer<cl_float>(node_columns * stride_);
     keys_ = context_.buffer<cl_ulong>(stride_);
     if (moments_of_bodies_()) moments_ = context_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
-    const cl_uint bodies = cl_uint(capacities[0]);
-    context_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof bodies, &bodies);
+    set_bodies(capacities[0]);
+}
+
+void Tree::set_bodies(std::size_t bodies) {
+    levels_[0].capacity = bodies;
+    const auto count = static_cast<cl_uint>(bodies);
+    context_.queue.enqueueWriteBuffer(counts_, CL_TRUE, 0, sizeof count, &count);
 }
 
 void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& prefix_sum) {

@@ -45,6 +45,9 @@ class Tree {
     // Allocates one level per capacity, from the bodies (level 0) to the root, and discards the old tree.
     void allocate(const std::vector<std::size_t>& capacities);
 
+    // Sets the number of bodies, at most the capacity of level 0.
+    void set_bodies(std::size_t bodies);
+
     // The stages of building the tree, to be enqueued in this order: enqueue_level() from level 1 to the
     // root, then enqueue_measures() and enqueue_moments() from level 1 upward.
     void enqueue_level(std::size_t level, const BodySort& sort, PrefixSum& prefix_sum);

@@ -40,6 +40,8 @@ class GasRun {
     bool is_limited() const { return is_limited_; }
 
     const GasRows& rows() const { return rows_; }
+    // Uses only the first `count` rows from now on. Must be called between drifts.
+    void set_count(std::size_t count) { rows_.count = count; }
     GasSolver& solver() { return solver_; }
 
   private:

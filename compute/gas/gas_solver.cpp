@@ -57,12 +57,11 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
     : context_{context},
       settings_{settings},
       constants_{constants_of(settings)},
-      count_{particles},
       tree_programs_{.tree = context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan",
                                             "cells", "nodes", "thresholds"})},
-      program_{
-          build(context, settings,
-                {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl", "kernels/gas/substep.cl"})},
+      program_{build(context, settings,
+                     {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl",
+                      "kernels/gas/substep.cl", "kernels/gas/stars.cl"})},
       particles_{context_, tree_programs_, particles, largest_leaf},
       sort_columns_{program_, "sort_columns"},
       reach_of_leaves_{program_, "reach_of_leaves"},
@@ -76,6 +75,7 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
       least_{context_.buffer<cl_float>(step_groups)} {}
 
 void GasSolver::sort(const GasRows& rows) {
+    if (rows.count != particles_.sort().size()) particles_.set_size(rows.count);
     particles_.build(rows.positions);
     const Tree& tree = particles_.tree();
     if (tree.stride() == stride_) return;
@@ -112,8 +112,8 @@ void GasSolver::begin_rates(const GasRows& rows, double dt, bool sorts, const cl
     else
         particles_.enqueue_update(rows.positions);
     const BodySort& order = particles_.sort();
-    enqueue(queue, sort_columns_, count_, item_group, rows.positions, rows.velocities,
-            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, count_, order.order(), rows.conditions,
+    enqueue(queue, sort_columns_, rows.count, item_group, rows.positions, rows.velocities,
+            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, rows.count, order.order(), rows.conditions,
             sorted_, order.stride());
     enqueue_lists();
     queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
@@ -146,19 +146,20 @@ bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t leaves) {
 
 // Replaces smoothing lengths of 0 by an estimate from the distance to the 16th neighbor, computed on the host.
 void GasSolver::guess_lengths(const GasRows& rows) const {
-    auto conditions = read_items<GasCondition>(context_.queue, rows.conditions, count_);
+    auto conditions = read_items<GasCondition>(context_.queue, rows.conditions, rows.count);
     const auto is_unknown = [](const GasCondition& one) { return !(one.length > 0); };
     if (std::ranges::none_of(conditions, is_unknown)) return;
-    const auto positions = read_items<Float4>(context_.queue, rows.positions, count_);
+    const auto positions = read_items<Float4>(context_.queue, rows.positions, rows.count);
     const std::vector<Neighborhood> around = surroundings(positions, {}).around;
     const double factor = std::cbrt(settings_.neighbors / default_neighbors);
-    for (std::size_t i = 0; i < count_; ++i) {
+    for (std::size_t i = 0; i < rows.count; ++i) {
         if (!is_unknown(conditions[i])) continue;
         // Particles without neighbors at a distance get any length; the search for the length corrects it.
         const double length = around[i].radius > 0 ? factor * around[i].radius : 1;
         conditions[i].length = static_cast<cl_float>(std::min(length, settings_.longest_smoothing));
     }
-    context_.queue.enqueueWriteBuffer(rows.conditions, CL_TRUE, 0, count_ * sizeof(GasCondition), conditions.data());
+    context_.queue.enqueueWriteBuffer(rows.conditions, CL_TRUE, 0, rows.count * sizeof(GasCondition),
+                                      conditions.data());
 }
 
 void GasSolver::begin(const GasRows& rows) {
@@ -173,8 +174,8 @@ void GasSolver::begin(const GasRows& rows) {
 }
 
 double GasSolver::longest_substep(const GasRows& rows) {
-    enqueue(context_.queue, find_substeps_, step_groups * step_group, step_group, count_, constants_, rows.conditions,
-            rows.rates, rows.measures, least_);
+    enqueue(context_.queue, find_substeps_, step_groups * step_group, step_group, rows.count, constants_,
+            rows.conditions, rows.rates, rows.measures, least_);
     const auto least = read_items<cl_float>(context_.queue, least_, step_groups);
     return *std::ranges::min_element(least);
 }

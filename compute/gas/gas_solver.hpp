@@ -82,7 +82,6 @@ class GasSolver {
     FmmContext context_;
     GasSettings settings_;
     GasConstants constants_;
-    std::size_t count_;
     FmmPrograms tree_programs_;
     cl::Program program_;
     SortedTree particles_;

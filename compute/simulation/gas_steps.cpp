@@ -6,21 +6,20 @@
 
 #include "data/base/clock.hpp"
 #include "data/base/units.hpp"
+#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr std::size_t gas_group = 64;
 
-std::vector<cl_uint> rows_of_gas(const ParticleSet& initial) {
-    std::vector<cl_uint> rows;
-    for (const Component& component : initial.components) {
-        if (!is_gas(component)) continue;
-        rows.resize(rows.size() + component.count);
-        std::iota(rows.end() - static_cast<std::ptrdiff_t>(component.count), rows.end(),
-                  static_cast<cl_uint>(component.first));
-    }
-    return rows;
+// Returns the ids of the bodies of gas, in the order of their ranks.
+std::vector<cl_uint> ids_of_gas(const ParticleSet& initial) {
+    std::vector<cl_uint> ids;
+    for (const Component& component : initial.components)
+        for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
+            ids.push_back(initial.ids.empty() ? static_cast<cl_uint>(row) : initial.ids[row]);
+    return ids;
 }
 
 GasRows empty_rows(const KernelContext& context, std::size_t count) {
@@ -59,34 +58,44 @@ GasSettings gas_settings(const SimulationParameters& parameters) {
 GasSteps::GasSteps(const RunDevice& device, const DeviceContext& device_context, const ParticleSet& initial)
     : queue_{device.queue},
       settings_{gas_settings({})},
-      members_{device.buffer<cl_uint>(gas_count(initial.components))},
-      gravity_{device.buffer<cl_float4>(gas_count(initial.components))},
-      energies_{device.buffer<cl_float>(gas_count(initial.components))},
-      run_{gas_context(device, device_context), settings_, empty_rows(device, gas_count(initial.components))},
+      members_{device, initial.components},
+      gravity_{device.buffer<cl_float4>(members_.all())},
+      energies_{device.buffer<cl_float>(members_.all())},
+      state_{device.buffer<cl_float4>(members_.all()), device.buffer<cl_float4>(members_.all()),
+             device.buffer<cl_float4>(members_.all()), device.buffer<cl_float4>(members_.all())},
+      run_{gas_context(device, device_context), settings_, empty_rows(device, members_.all())},
       take_{run_.solver().program(), "take_gas"},
       gather_{run_.solver().program(), "gather_gas"},
-      scatter_{run_.solver().program(), "scatter_gas"} {
-    const std::vector<cl_uint> rows = rows_of_gas(initial);
-    queue_.enqueueWriteBuffer(members_, CL_TRUE, 0, rows.size() * sizeof(cl_uint), rows.data());
-    std::vector<cl_float> energies(rows.size(), GasValues{}.energy);
-    if (!initial.gas.empty())
-        std::ranges::transform(rows, energies.begin(), [&](cl_uint row) { return initial.gas[row].energy; });
+      scatter_{run_.solver().program(), "scatter_gas"},
+      gather_state_{run_.solver().program(), "gather_state"},
+      scatter_state_{run_.solver().program(), "scatter_state"},
+      stars_{device, run_.solver().program(), ids_of_gas(initial)} {
+    std::vector<cl_float> energies;
+    for (const Component& component : initial.components)
+        for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
+            energies.push_back(initial.gas.empty() ? GasValues{}.energy : initial.gas[row].energy);
+    queue_.enqueueFillBuffer(state_.back(), cl_float{0}, 0, members_.all() * sizeof(cl_float4));
     queue_.enqueueWriteBuffer(energies_, CL_TRUE, 0, energies.size() * sizeof(cl_float), energies.data());
 }
 
-void GasSteps::forget() { is_known_ = is_moving_ = false; }
+void GasSteps::forget() {
+    is_known_ = is_moving_ = false;
+    members_.forget();
+}
 
 void GasSteps::prepare(const ParticleBuffers& particles, const SimulationParameters& parameters) {
     const Clock::time_point start = Clock::now();
     const GasSettings settings = gas_settings(parameters);
     is_known_ &= settings.neighbors == settings_.neighbors;
     if (settings != settings_) run_.solver().set(settings_ = settings);
-    if (is_known_) return;
+    members_.find(particles);
+    run_.set_count(size());
+    if (is_known_ || size() == 0) return;
     gather(particles, particles.velocities(), 0);
     const double energy = settings.sound_speed * settings.sound_speed / (settings.gamma - 1);
     const bool is_adiabatic = settings.equation_of_state == EquationOfState::adiabatic;
-    enqueue(queue_, take_, size(), gas_group, run_.rows().velocities, energies_, size(), cl_uint{is_adiabatic}, energy,
-            run_.rows().conditions);
+    enqueue(queue_, take_, size(), gas_group, run_.rows().velocities, energies_, members_.ranks(), size(),
+            cl_uint{is_adiabatic}, energy, run_.rows().conditions);
     run_.prepare();
     scatter(particles, 0);
     is_known_ = true;
@@ -106,18 +115,25 @@ void GasSteps::begin(const ParticleBuffers& particles, const cl::Buffer& acceler
 }
 
 void GasSteps::gather(const ParticleBuffers& particles, const cl::Buffer& accelerations, double shift) {
+    if (size() == 0) return;
     const GasRows& rows = run_.rows();
-    enqueue(queue_, gather_, size(), gas_group, particles.positions(), particles.velocities(), accelerations, members_,
-            size(), shift, rows.positions, rows.velocities, gravity_);
+    enqueue(queue_, gather_, size(), gas_group, particles.positions(), particles.velocities(), accelerations,
+            members_.rows(), size(), shift, rows.positions, rows.velocities, gravity_);
+    enqueue(queue_, gather_state_, size(), gas_group, members_.ranks(), size(), state_[0], state_[1], state_[2],
+            rows.conditions, rows.rates, rows.measures);
 }
 
 void GasSteps::scatter(const ParticleBuffers& particles, double shift) {
+    if (size() == 0) return;
     const GasRows& rows = run_.rows();
-    enqueue(queue_, scatter_, size(), gas_group, rows.positions, rows.velocities, gravity_, rows.conditions, members_,
-            size(), shift, particles.positions(), particles.velocities());
+    enqueue(queue_, scatter_, size(), gas_group, rows.positions, rows.velocities, gravity_, rows.conditions,
+            members_.rows(), size(), shift, particles.positions(), particles.velocities());
+    enqueue(queue_, scatter_state_, size(), gas_group, members_.ranks(), size(), rows.conditions, rows.rates,
+            rows.measures, state_[0], state_[1], state_[2]);
 }
 
 bool GasSteps::continue_drift(double seconds) {
+    if (size() == 0) return true;
     const Clock::time_point start = Clock::now();
     const bool is_complete = run_.continue_drift(seconds);
     seconds_ += seconds_since(start);
@@ -131,19 +147,29 @@ void GasSteps::end(const ParticleBuffers& particles) {
     is_moving_ = false;
 }
 
+void GasSteps::form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, long step,
+                          double time) {
+    const GasParameters& gas = parameters.gas;
+    if (gas.stars == GasStars::off || gas.model != GasModel::isothermal || size() == 0 || time >= latest_birth) return;
+    const Clock::time_point start = Clock::now();
+    members_.remove(stars_.draw(run_.rows(), members_.rows(), members_.ranks(),
+                                {parameters.timestep, step, gas.star_seed, time}, particles.velocities(),
+                                state_.back()));
+    run_.set_count(size());
+    seconds_ += seconds_since(start);
+}
+
 std::optional<GasState> GasSteps::read() const {
     if (!is_known_) return {};
-    const GasRows& rows = run_.rows();
-    return GasState{read_items<Float4>(queue_, rows.conditions, rows.count),
-                    read_items<Float4>(queue_, rows.rates, rows.count),
-                    read_items<Float4>(queue_, rows.measures, rows.count)};
+    const auto column = [&](std::size_t i) { return read_items<Float4>(queue_, state_[i], members_.all()); };
+    return GasState{column(0), column(1), column(2), column(3)};
 }
 
 void GasSteps::write(const GasState& state) {
-    const std::vector<cl::Buffer> to = columns();
-    const std::array<const std::vector<Float4>*, 3> from{&state.conditions, &state.rates, &state.measures};
+    const std::array<const std::vector<Float4>*, 4> from{&state.conditions, &state.rates, &state.measures,
+                                                         &state.births};
     for (std::size_t i = 0; i < from.size(); ++i)
-        queue_.enqueueWriteBuffer(to[i], CL_TRUE, 0, from[i]->size() * sizeof(Float4), from[i]->data());
+        queue_.enqueueWriteBuffer(state_[i], CL_TRUE, 0, from[i]->size() * sizeof(Float4), from[i]->data());
     is_known_ = true;
 }
 

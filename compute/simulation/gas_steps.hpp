@@ -1,10 +1,13 @@
 // The gas of a run: drifts of its bodies by substeps (compute/gas), and its state between steps.
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gas/gas_run.hpp"
+#include "compute/gas/star_lots.hpp"
+#include "compute/simulation/gas_members.hpp"
 #include "compute/simulation/run_device.hpp"
 #include "data/simulation/gas_state.hpp"
 #include "data/simulation/parameters.hpp"
@@ -21,7 +24,7 @@ class GasSteps {
     // `initial` must contain gas.
     GasSteps(const RunDevice& device, const DeviceContext& device_context, const ParticleSet& initial);
 
-    // Discards the state of the gas, and a drift in progress.
+    // Discards the state of the gas, and a drift in progress. The bodies on the device may have been replaced.
     void forget();
     // Sets the parameters of the following drifts. If the state of the gas is unknown, computes it from the bodies, and
     // writes the smoothing lengths to the bodies. Adiabatic gas then takes the known internal energies of the initial
@@ -40,8 +43,11 @@ class GasSteps {
     bool continue_drift(double seconds);
     // Writes the bodies of gas after the drift. Must be called after the other bodies have moved.
     void end(const ParticleBuffers& particles);
+    // Draws lots by which gas becomes stars, if the parameters want stars. Must be called at the end of a step of the
+    // duration parameters.timestep, which is the step number `step` and ends at `time`.
+    void form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, long step, double time);
     bool is_moving() const { return is_moving_; }
-    double done() const { return run_.done(); }  // completed part of the drift, from 0 to 1
+    double done() const { return size() > 0 ? run_.done() : 1; }  // completed part of the drift, from 0 to 1
     // Returns the time that prepare() and continue_drift() have taken since the previous call.
     double take_seconds() { return std::exchange(seconds_, 0); }
 
@@ -52,30 +58,33 @@ class GasSteps {
         bool is_limited = false;  // true if the largest number of substeps has made a substep too long; see GasRun
     };
     const Drift& last_drift() const { return last_drift_; }
-    std::size_t size() const { return run_.rows().count; }
+    std::size_t size() const { return members_.size(); }                    // number of particles of gas
+    std::size_t stars() const { return members_.all() - members_.size(); }  // number of stars that have formed
 
     // Returns the state; empty if the state is unknown, because no drift has computed it. Must be called between steps.
     std::optional<GasState> read() const;
     void write(const GasState& state);
     // The columns of the state on the device, and whether they hold a state.
-    std::vector<cl::Buffer> columns() const {
-        return {run_.rows().conditions, run_.rows().rates, run_.rows().measures};
-    }
+    std::vector<cl::Buffer> columns() const { return {state_.begin(), state_.end()}; }
     bool is_known() const { return is_known_; }
     // Declares that columns() hold a state.
     void hold() { is_known_ = true; }
 
   private:
-    // Copy the bodies of gas to and from the rows of run_; see kernels/gas/substep.cl for `shift`.
+    // Copy the bodies of gas and their state to and from the rows of run_; see kernels/gas/substep.cl for `shift`.
     void gather(const ParticleBuffers& particles, const cl::Buffer& accelerations, double shift);
     void scatter(const ParticleBuffers& particles, double shift);
 
     cl::CommandQueue queue_;
     GasSettings settings_;
-    cl::Buffer members_, gravity_;  // rows of the gas in the particle set; accelerations of the gas by gravity
-    cl::Buffer energies_;           // internal energies at the start of the run; negative if unknown
+    GasMembers members_;
+    cl::Buffer gravity_;   // accelerations of the gas by gravity
+    cl::Buffer energies_;  // internal energies at the start of the run; negative if unknown
+    // Columns of GasState, with a row for each rank. The rows of stars, except births, keep the last values of the gas.
+    std::array<cl::Buffer, 4> state_;
     GasRun run_;
-    cl::Kernel take_, gather_, scatter_;
+    cl::Kernel take_, gather_, scatter_, gather_state_, scatter_state_;
+    StarLots stars_;
     Move move_;
     bool is_known_ = false, is_moving_ = false;
     double seconds_ = 0;

@@ -15,10 +15,12 @@ namespace milkomeda {
 namespace {
 
 std::string gas_text(const GasSteps& gas, bool is_moved) {
-    if (!is_moved) return fmt::format("{} particles, which move like stars", gas.size());
+    std::string text = fmt::format("{} particles", gas.size());
+    if (gas.stars() > 0) text += fmt::format(" and {} stars that formed from gas", gas.stars());
+    if (!is_moved) return text + ", which move like stars";
     const auto [seconds, substeps, is_limited] = gas.last_drift();
-    if (substeps == 0) return fmt::format("{} particles", gas.size());
-    return fmt::format("{} particles, {} substep{} in the last step{}", gas.size(), substeps, substeps == 1 ? "" : "s",
+    if (substeps == 0) return text;
+    return fmt::format("{}, {} substep{} in the last step{}", text, substeps, substeps == 1 ? "" : "s",
                        is_limited ? ", but dense or fast gas needs more: increase the gas substeps" : "");
 }
 

@@ -10,6 +10,7 @@
 #include "data/particles/joined_parts.hpp"
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/particle_types.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/state/recording.hpp"
 #include "data/state/saved_state.hpp"
 #include "data/system/memory.hpp"
@@ -204,7 +205,11 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
 
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format) {
     require_valid_rows(file, particles);
-    format_for_writing(file, format).write(file, particles);
+    const ParticleFormat& chosen = format_for_writing(file, format);
+    // States and recordings keep the rows of a run.
+    const bool keeps_rows = chosen.name == state_format || chosen.name == "recording";
+    if (keeps_rows || count_young_stars(particles) == 0) return chosen.write(file, particles);
+    chosen.write(file, with_young_stars(particles));
 }
 
 std::string lost_components(const ParticleFormat& format, const ParticleSet& particles, const CompleteGasColumns& gas) {

@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "data/base/formation.hpp"
+#include "data/base/schmidt_law.hpp"
 #include "data/base/units.hpp"
+#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
@@ -197,9 +199,8 @@ float quenching(float heat, float density) {
 }  // namespace
 
 double formation_rate(double surface_density) {
-    constexpr double threshold = 3, time_myr = 4000;  // at 1 solar mass per square parsec
     const double solar = surface_density * solar_masses_per_pc2;
-    return solar < threshold ? 0 : std::pow(solar, 0.4) * myr_per_time / time_myr;
+    return solar < SchmidtLaw::threshold ? 0 : std::pow(solar, SchmidtLaw::power) / SchmidtLaw::time;
 }
 
 double reference_formation_rate() { return formation_rate(10 / solar_masses_per_pc2); }
@@ -208,9 +209,8 @@ double surface_density_of_gas(double mass, double smoothing_length) {
     if (!(smoothing_length > 0)) return 0;
     const double density = gas_neighbors * mass / (4 * std::numbers::pi / 3 * std::pow(smoothing_length, 3));
     const double of_sheet = density * smoothing_length / 1.5;
-    // In the plane of a disk, gas is about a fifth of the mass; stars compress the layer, too.
-    constexpr double gas_share = 0.2;
-    const double of_layer = isothermal_sound_speed(1e4) * std::sqrt(2 * gas_share * density / std::numbers::pi);
+    const double of_layer =
+        isothermal_sound_speed(1e4) * std::sqrt(2 * SchmidtLaw::gas_share * density / std::numbers::pi);
     return std::max(of_sheet, of_layer);
 }
 
@@ -237,6 +237,10 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
     for (const Component& component : components)
         for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row) {
             // Gas of files without smoothing lengths gets the length that contains 64 instead of 16 neighbors.
+            if (is_young_star(velocities[row])) {
+                found.rates[row] = 0;
+                continue;
+            }
             const double known = velocities[row].w, length = known > 0 ? known : 1.587 * kernels[row].unwidened();
             found.rates[row] = static_cast<float>(formation_rate(surface_density_of_gas(positions[row].w, length)) /
                                                   reference_formation_rate());

@@ -11,10 +11,8 @@
 
 namespace milkomeda {
 
-// Returns the rate at which gas becomes stars, as a share of its mass per unit of model time, at the surface density
-// `surface_density` in model units: 2.5e-4 solar masses per year and square kiloparsec at 1 solar mass per square
-// parsec, growing with the power 1.4 of the surface density (Kennicutt 1998, ApJ 498, 541, eq. 4), and 0 below 3 solar
-// masses per square parsec (thresholds of 3 to 10: Schaye 2004, ApJ 609, 667).
+// Returns the rate at which gas becomes stars by Schmidt's law, as a share of its mass per unit of model time, at the
+// surface density `surface_density` in model units.
 double formation_rate(double surface_density);
 // The rate at 10 solar masses per square parsec, a typical disk.
 double reference_formation_rate();

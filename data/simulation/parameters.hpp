@@ -47,6 +47,14 @@ enum class GasModel {
 template <>
 inline constexpr std::array<std::string_view, 3> names<GasModel>{"off", "isothermal", "adiabatic"};
 
+// How gas becomes stars.
+enum class GasStars {
+    off,      // gas stays gas
+    schmidt,  // whole particles become stars by lot, at the rate of Schmidt's law
+};
+template <>
+inline constexpr std::array<std::string_view, 2> names<GasStars>{"off", "schmidt"};
+
 // Parameters of the gas: bodies of the components named "gas" (docs/gas.md).
 struct GasParameters {
     GasModel model = GasModel::isothermal;
@@ -54,6 +62,8 @@ struct GasParameters {
     double adiabatic_index = 5.0 / 3;  // gamma of adiabatic gas
     double neighbors = 64;             // number of neighbors within the smoothing length
     double most_substeps = 64;         // largest number of substeps per step
+    GasStars stars = GasStars::schmidt;
+    double star_seed = 1;  // seed of the lots by which gas becomes stars
 
     // Smallest Jeans mass, in masses of a particle, and smallest Jeans length. A pressure floor keeps the gas above
     // them, because unresolved gas would break into artificial lumps (Bate & Burkert 1997, MNRAS 288, 1060; Robertson &

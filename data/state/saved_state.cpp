@@ -26,9 +26,9 @@ const ColumnForm diagnostics_form{"Diagnostics/Values", NumberType::float64, 1};
 const ColumnForm radii_form{"Origins/Radii", NumberType::float32, 1};
 const ColumnForm ranks_form{"Origins/VerticalRanks", NumberType::float32, 1};
 // Columns of GasState, in the order of gas_columns().
-const std::array gas_forms{ColumnForm{"Gas/Conditions", NumberType::float32, 4},
-                           ColumnForm{"Gas/Rates", NumberType::float32, 4},
-                           ColumnForm{"Gas/Measures", NumberType::float32, 4}};
+const std::array gas_forms{
+    ColumnForm{"Gas/Conditions", NumberType::float32, 4}, ColumnForm{"Gas/Rates", NumberType::float32, 4},
+    ColumnForm{"Gas/Measures", NumberType::float32, 4}, ColumnForm{"Gas/Births", NumberType::float32, 4}};
 constexpr const char* diagnostics_columns = "Diagnostics/Columns";
 
 // Numbers of ParticleSet::origin; absent if the origin is 0.
@@ -52,7 +52,7 @@ std::vector<Number> numbers_of(const ArchiveResult& answer, const ColumnForm& fo
 
 template <typename State>
 auto gas_columns(State& gas) {
-    return std::array{&gas.conditions, &gas.rates, &gas.measures};
+    return std::array{&gas.conditions, &gas.rates, &gas.measures, &gas.births};
 }
 
 // Stores a parameter: numbers as numbers, choices by their names.
@@ -98,12 +98,12 @@ SimulationParameters parameters_in(const std::filesystem::path& file, const Arch
     fail_as_inconsistent(file, error.what());
 }
 
-// Sets the fourth numbers of the velocities to 0, except the smoothing lengths of gas.
+// Sets the fourth numbers of the velocities to 0, except the smoothing lengths of gas and the births of young stars.
 void clear_radii(ParticleSet& particles) {
     for (const Component& component : particles.components)
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
             float& number = particles.velocities[row].w;
-            if (!is_gas(component) || !(number > 0 && std::isfinite(number))) number = 0;
+            if (!is_gas(component) || !std::isfinite(number)) number = 0;
         }
 }
 
@@ -183,6 +183,7 @@ std::optional<GasState> gas_in(const std::filesystem::path& file, const ArchiveR
     GasState gas;
     for (std::size_t i = 0; i < gas_forms.size(); ++i) *gas_columns(gas)[i] = numbers_of<Float4>(answer, gas_forms[i]);
     if (gas.conditions.empty() && gas.rates.empty() && gas.measures.empty()) return {};
+    if (gas.births.empty()) gas.births.resize(gas.conditions.size());  // saved without star formation
     for (const std::vector<Float4>* const column : gas_columns(gas)) {
         if (column->size() != particles)
             fail_as_inconsistent(file, "the columns of the gas do not have one row for each particle of gas");

@@ -18,14 +18,38 @@ __kernel void gather_gas(__global const float4* restrict positions, __global con
     gravity[i] = acceleration;
 }
 
+// Copies the state of the gas between the columns of all ranks and the columns of the particles that are still gas.
+__kernel void gather_state(__global const uint* restrict ranks, uint count, __global const float4* restrict all_conditions,
+                           __global const float4* restrict all_rates, __global const float4* restrict all_measures,
+                           __global float4* restrict conditions, __global float4* restrict rates,
+                           __global float4* restrict measures) {
+    const uint i = get_global_id(0);
+    if (i >= count) return;
+    conditions[i] = all_conditions[ranks[i]];
+    rates[i] = all_rates[ranks[i]];
+    measures[i] = all_measures[ranks[i]];
+}
+__kernel void scatter_state(__global const uint* restrict ranks, uint count, __global const float4* restrict conditions,
+                            __global const float4* restrict rates, __global const float4* restrict measures,
+                            __global float4* restrict all_conditions, __global float4* restrict all_rates,
+                            __global float4* restrict all_measures) {
+    const uint i = get_global_id(0);
+    if (i >= count) return;
+    all_conditions[ranks[i]] = conditions[i];
+    all_rates[ranks[i]] = rates[i];
+    all_measures[ranks[i]] = measures[i];
+}
+
 // Takes the conditions of gas whose state is unknown: the internal energy from `energies` if the gas is adiabatic and the
 // energy is known (not negative), or else `energy`; the smoothing length from the fourth number of the velocity.
 __kernel void take_gas(__global const float4* restrict own_velocities, __global const float* restrict energies,
-                       uint count, uint is_adiabatic, float energy, __global float4* restrict conditions) {
+                       __global const uint* restrict ranks, uint count, uint is_adiabatic, float energy,
+                       __global float4* restrict conditions) {
     const uint i = get_global_id(0);
     if (i >= count) return;
-    const bool is_known = is_adiabatic && energies[i] >= 0.0f;
-    conditions[i] = (float4)(is_known ? fmax(LEAST_ENERGY, energies[i]) : energy, own_velocities[i].w, 0.0f, 0.0f);
+    const bool is_known = is_adiabatic && energies[ranks[i]] >= 0.0f;
+    conditions[i] =
+        (float4)(is_known ? fmax(LEAST_ENERGY, energies[ranks[i]]) : energy, own_velocities[i].w, 0.0f, 0.0f);
 }
 
 // Copies the rows of the gas back, after a drift. The fourth number of a velocity is the smoothing length.

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "data/base/names.hpp"
+#include "data/particles/young_stars.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -39,6 +40,7 @@ std::string shader_facts() {
            definition("GAUSSIAN_EDGE_EXPONENT", std::to_string(gaussian_edge_exponent)) +
            definition("POSITION_LOCATION", std::to_string(position_location)) +
            definition("VELOCITY_LOCATION", std::to_string(velocity_location)) +
+           definition("LATEST_BIRTH", std::to_string(latest_birth)) +
            definition("ATTRIBUTES_LOCATION", std::to_string(attributes_location)) +
            definition("ATTRIBUTES_BINDING", std::to_string(attributes_binding)) +
            definition("ATTRIBUTE_VECTORS", std::to_string(attribute_vectors)) +

@@ -28,6 +28,7 @@ struct ParticleGroup {
     int hash_offset = 0;
     glm::vec3 disc_color{0.6f, 0.6f, 0.65f};  // color of the bodies in draw mode discs
     bool has_gas = false;                     // true for the components of a galaxy with gas
+    bool gas_only = false;                    // true if stars that have formed from gas are not drawn
 
     // Returns true if the picture shows star clusters and dust in the group: gas, or the disk of a galaxy without gas.
     bool forms_stars() const { return population == Population::gas || (population == Population::disk && !has_gas); }

@@ -60,6 +60,7 @@ float dust_left() {
 }
 
 Splat find_cloud() {
+    if (is_young_star()) return no_splat();
     float row_sigma = (smoothing_length() > 0.0 ? sigma_per_smoothing_length * smoothing_length() : unknown_sigma) *
                       pow(stands_for, 1.0 / 3.0);
     // Giant molecular clouds have the mass function dN/dM ~ M^-2, here with mean mass 1. Their column

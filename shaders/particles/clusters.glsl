@@ -4,7 +4,6 @@
 // the time, and the current density, motion and compression. They are therefore equal whether a time is reached by
 // forward or backward steps. Needs coloring.glsl, ellipsoid.glsl and resolved.glsl.
 
-uniform float star_clock;           // model time in spans of 20 Myr
 uniform int clusters_per_particle;  // number of clusters that each disk particle can have
 
 const float complex_spans = 8.0;                      // lifetime of a complex: 160 Myr
@@ -20,7 +19,7 @@ struct Clusters {
 
 Clusters clusters() {
     float mean_share = young_share + hii_share;
-    if (color_by != COLOR_BY_COMPONENT || mean_share <= 0.0) return Clusters(0.0, false, false);
+    if (color_by != COLOR_BY_COMPONENT || mean_share <= 0.0 || is_young_star()) return Clusters(0.0, false, false);
     // Clusters form only in the half of the disk's particles that has the smaller vertical motion.
     float born = vertical_rank < 0.0 ? 1.0 : vertical_rank < 0.5 ? 2.0 : 0.0;
     float probability = mean_share * exp2(log_formation()) * born;

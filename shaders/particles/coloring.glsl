@@ -19,6 +19,9 @@ uniform vec3 hii_light;
 // Factor of the share of young stars. In disks of galaxies with gas it is below 1, because gas shines instead.
 uniform float young_factor;
 uniform bool is_gas;           // true for gas, which shines with the light of the stars that have just formed
+uniform bool gas_only;         // true if stars that have formed from gas are not drawn
+uniform float star_clock;      // model time in spans of 20 Myr
+uniform float birth_clock;     // spans of 20 Myr in a unit of model time
 uniform float old_brightness;  // brightness factor of stars that are not young
 uniform vec3 inner_old_light;
 uniform vec3 outer_old_light;
@@ -55,8 +58,20 @@ float kind_of_stars() {
 
 float innerness(float radius) { return exp(-radius / group_radius); }
 
+// Returns the light of a star that has formed from gas, relative to the mean light of gas per mass. The expected rate of
+// the gas around it already gives the light of stars younger than 500 Myr, so the star appears within this time. Then
+// it fades with the power -0.75 of its age, from 3 solar luminosities per solar mass after 300 Myr, and reddens until it
+// is as red as the oldest stars after 5 Gyr (Bruzual & Charlot 2003, MNRAS 344, 1000, fig. 1).
+vec3 young_star_light(float age_myr) {
+    const float light_of_gas = 1.5;  // solar luminosities per solar mass; v_light_per_mass in star_pass.cpp
+    float light = min(age_myr / 500.0, 1.0) * 3.0 * pow(max(age_myr, 300.0) / 300.0, -0.75) / light_of_gas;
+    float red = clamp(log(max(age_myr, 1.0) / 200.0) / log(25.0), 0.0, 1.0);
+    return light * mix(outer_young_light, outer_old_light, red);
+}
+
 // Returns the light of a galaxy component apart from star clusters and nebulae.
 vec3 component_light(float radius) {
+    if (is_gas && is_young_star()) return young_star_light(20.0 * (star_clock - birth_clock * birth_time()));
     if (is_gas) return old_brightness * outer_young_light * exp2(log_formation());
     // Particles with small vertical motion have mostly young stars, particles with large vertical motion mostly old
     // stars. On average a third of the stars are young.

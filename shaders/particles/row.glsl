@@ -16,7 +16,7 @@ uniform bool has_ellipsoids;
 uniform bool has_former;
 
 vec4 position;  // w: mass
-vec3 velocity;
+vec4 moving;    // velocity; w: see data/particles/young_stars.hpp
 vec4 attributes[ATTRIBUTE_VECTORS];  // members of AttributeRow (render/look/color_by.hpp)
 float vertical_rank;
 vec4 ellipsoid_squares, former_squares;
@@ -36,7 +36,7 @@ void read_row(int number, int which) {
     current_row = number;
     current_instance = which;
     position = positions[number];
-    velocity = velocities[number].xyz;
+    moving = velocities[number];
     for (int i = 0; i < ATTRIBUTE_VECTORS; ++i)
         attributes[i] = has_attributes ? all_attributes[ATTRIBUTE_VECTORS * number + i] : vec4(0.0, 0.0, 0.0, 1.0);
     vertical_rank = has_vertical_rank ? all_vertical_ranks[number] : -1.0;
@@ -46,7 +46,7 @@ void read_row(int number, int which) {
 }
 #else
 layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
-layout(location = VELOCITY_LOCATION) in vec3 velocity;
+layout(location = VELOCITY_LOCATION) in vec4 moving;    // velocity; w: see data/particles/young_stars.hpp
 layout(location = ATTRIBUTES_LOCATION) in vec4 attributes[ATTRIBUTE_VECTORS];  // members of AttributeRow
 // Rank of the particle by its initial vertical motion in its disk, 0 to 1 (also used as a rank by age). Negative for
 // particles outside disks.
@@ -63,6 +63,12 @@ layout(location = FORMER_LENGTH_LOCATION) in float former_length;
 int row_number() { return gl_VertexID; }
 int instance() { return gl_InstanceID; }
 #endif
+
+#define velocity moving.xyz
+
+// Returns true for a star that has formed from gas.
+bool is_young_star() { return moving.w < 0.0; }
+float birth_time() { return moving.w + LATEST_BIRTH; }
 
 // Returns a random number between 0 and 1 that depends only on `bits` (hash: Wellons 2018).
 float random_number(uint bits) {

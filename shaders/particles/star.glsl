@@ -40,6 +40,7 @@ uniform vec2 inner_share;  // share of the target's width and height that the vi
 
 Splat find_splat() {
     Splat splat = no_splat();
+    if (gas_only && is_young_star()) return splat;
     vec3 world = position.xyz + velocity * time_offset;
     Projected seen = project(world);
     splat.clip = seen.clip;

@@ -1,0 +1,28 @@
+// Stars that have formed from gas during a run. They keep the rows and ids of the gas. The fourth number of the
+// velocity of a row of gas tells what the row is: its smoothing length if it is positive, 0 if the row is gas with an
+// unknown length, and a number below 0 if the row is a star: the time of its birth minus latest_birth.
+#pragma once
+
+#include <string_view>
+
+#include "data/particles/particles.hpp"
+
+namespace milkomeda {
+
+// Stars form before this time, in model time. Single precision then holds the time of birth within 5e-4.
+inline constexpr double latest_birth = 4096;
+
+inline constexpr std::string_view young_stars_name = "young-stars";
+
+inline bool is_young_star(const Float4& velocity) { return velocity.w < 0; }
+// Returns the time of birth of a young star.
+inline double birth_time(const Float4& velocity) { return double{velocity.w} + latest_birth; }
+
+// Returns the number of young stars among the rows of gas.
+std::size_t count_young_stars(const ParticleSet& particles);
+
+// Returns the particles with the young stars in components of their own with the name young_stars_name, behind the gas
+// of their galaxy. The rows change; the ids and the fourth numbers of the velocities stay.
+ParticleSet with_young_stars(ParticleSet particles);
+
+}  // namespace milkomeda
