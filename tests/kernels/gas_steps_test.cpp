@@ -3,9 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <set>
 #include <stdexcept>
+#include <string>
 
 #include "compute/simulation/simulation.hpp"
+#include "data/neighbors/star_formation.hpp"
+#include "data/particles/young_stars.hpp"
 #include "tests/kernels/devices.hpp"
 #include "tests/kernels/reference.hpp"
 #include "tests/kernels/reversible_runs.hpp"
@@ -36,7 +40,30 @@ Simulation run_of(const Device& device, ParticleSet particles) {
 SimulationParameters warm_gas() {
     SimulationParameters parameters;
     parameters.gas.temperature = 3e5;
+    parameters.gas.stars = GasStars::off;
     return parameters;
+}
+
+SimulationParameters star_forming_gas() {
+    SimulationParameters parameters = warm_gas();
+    parameters.gas.stars = GasStars::schmidt;
+    parameters.gravity = 1e-3;  // balances the masses of dense_ball()
+    return parameters;
+}
+
+// A ball of gas so heavy and small that a few percent of it become stars in a step.
+ParticleSet dense_ball() {
+    ParticleSet dense = ball("gas");
+    scale(dense, 0.05, 1, 1e3);
+    return dense;
+}
+
+// The ids of the young stars.
+std::set<std::uint32_t> young_ids(const ParticleSet& particles) {
+    std::set<std::uint32_t> ids;
+    for (std::size_t row = 0; row < particles.size(); ++row)
+        if (is_young_star(particles.velocities[row])) ids.insert(particles.ids[row]);
+    return ids;
 }
 
 bool same_bodies(const ParticleSet& a, const ParticleSet& b) {
@@ -183,5 +210,87 @@ TEST_CASE("with every integrator, gas without neighbors moves like stars") {
                 CHECK(glm::length(error) < 5e-5);
             }
         }
+    });
+}
+
+TEST_CASE("gas becomes stars at the rate of Schmidt's law, in an order that depends on ids, steps and seed alone") {
+    on_every_device([](const Device& device) {
+        constexpr int steps = 12;
+        SimulationParameters parameters = star_forming_gas();
+        Simulation run = run_of(device, dense_ball()), sliced = run_of(device, dense_ball());
+        double expected = 0, last_time = 0;
+        for (int step = 0; step < steps; ++step) {
+            run.advance(parameters, {.steps = 1});
+            const ParticleSet now = run.checkpoints().read();
+            for (std::size_t row = gas_first; row < gas_first + gas_particles; ++row) {
+                if (is_young_star(now.velocities[row])) continue;
+                const double surface = surface_density_of_gas(now.positions[row].w, now.velocities[row].w);
+                expected += -std::expm1(-parameters.timestep * formation_rate(surface));
+            }
+            last_time = now.time;
+        }
+        const ParticleSet end = run.checkpoints().read();
+        const std::set<std::uint32_t> stars = young_ids(end);
+        // The number of stars scatters by its square root; the gas of a step is counted after its stars have formed.
+        CHECK(std::abs(double(stars.size()) - expected) < 4 * std::sqrt(expected));
+        CHECK(stars.size() > 15);
+        CHECK(run.status().gas.find(std::to_string(stars.size()) + " stars that formed from gas") != std::string::npos);
+
+        while (sliced.status().steps < steps) sliced.advance(parameters, {.seconds = 1e-5, .steps = 1});
+        CHECK(same_bodies(sliced.checkpoints().read(), end));
+
+        parameters.gas.star_seed = 2;
+        Simulation other = run_of(device, dense_ball());
+        other.advance(parameters, {.steps = steps});
+        const std::set<std::uint32_t> others = young_ids(other.checkpoints().read());
+        CHECK(others != stars);
+        CHECK(std::abs(double(others.size()) - expected) < 4 * std::sqrt(expected));
+
+        const Checkpoint checkpoint = run.checkpoints().take();
+        for (std::size_t rank = 0; rank < gas_particles; ++rank) {
+            const Float4 velocity = end.velocities[gas_first + rank], birth = checkpoint.gas->births[rank];
+            REQUIRE(birth.w == (is_young_star(velocity) ? velocity.w : 0));
+            if (!is_young_star(velocity)) continue;
+            REQUIRE(birth_time(velocity) > 0);
+            REQUIRE(birth_time(velocity) < last_time + 5e-4);
+            // Since its birth, a star has moved at most as far as its speed and the attraction permit.
+            const double way = glm::distance(vector_of(birth), vector_of(end.positions[gas_first + rank]));
+            REQUIRE(way < (glm::length(vector_of(velocity)) + 1) * (last_time - birth_time(velocity) + 1e-3));
+        }
+    });
+}
+
+TEST_CASE("a run whose gas becomes stars repeats itself bit for bit after a return, and without gas") {
+    on_every_device([](const Device& device) {
+        const ParticleSet dense = dense_ball();
+        const SimulationParameters parameters = star_forming_gas();
+        Simulation run = run_of(device, dense);
+        run.advance(parameters, {.steps = 3});
+        const DeviceSnapshot snapshot = run.checkpoints().store();
+        const Checkpoint checkpoint = run.checkpoints().take();
+        const std::size_t early = young_ids(run.checkpoints().read()).size();
+        CHECK(early > 0);
+        run.advance(parameters, {.steps = 3});
+        const ParticleSet straight = run.checkpoints().read();
+        CHECK(young_ids(straight).size() > early);
+
+        run.checkpoints().restore(snapshot);
+        CHECK(young_ids(run.checkpoints().read()).size() == early);
+        run.advance(parameters, {.steps = 3});
+        CHECK(same_bodies(run.checkpoints().read(), straight));
+
+        Simulation other = run_of(device, dense);
+        other.checkpoints().restore(checkpoint);
+        other.advance(parameters, {.steps = 3});
+        CHECK(same_bodies(other.checkpoints().read(), straight));
+
+        // Without gas, the stars move on.
+        Checkpoint all_stars = checkpoint;
+        for (std::size_t row = gas_first; row < gas_first + gas_particles; ++row)
+            all_stars.velocities[row].w = static_cast<float>(-latest_birth);
+        other.checkpoints().restore(all_stars);
+        other.advance(parameters, {.steps = 2});
+        CHECK(other.status().gas.find("0 particles and 900 stars") == 0);
+        CHECK(young_ids(other.checkpoints().read()).size() == gas_particles);
     });
 }
