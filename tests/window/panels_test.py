@@ -379,6 +379,9 @@ class ScenePanel(PanelTest):
         self.hands.press_key("Return")
         self.wait_for("scene", source="milky-way-andromeda")
         self.assertGreaterEqual(self.state("scene")["bodies"], 8192)
+        has_gas = "milky-way gas" in self.state("look")["shown"]
+        says_left_out = "the gas is left out, because this device is too slow" in self.program.stderr()
+        self.assertNotEqual(has_gas, says_left_out, "a message reports the gas that is left out")
         self.replace_text("Scene/File", "stars.tab")
         self.hands.press_key("Return")
         self.wait_for("scene", source="stars.tab", bodies=self.bodies)
