@@ -141,7 +141,6 @@ void run_to(double until, HeadlessRun& run, Outputs& outputs) {
         outputs.record(run, run.is_at(until));
         progress.update(std::abs(run.simulation().status().time - begin));
     }
-    if (const std::string gas = run.simulation().status().gas; !gas.empty()) log_info("gas: " + gas);
 }
 
 }  // namespace
@@ -175,6 +174,7 @@ void simulate(const SimulateOptions& options, const Assets& assets) {
     kernels.log(simulation.solver_slot().choice(), simulation.status(), setup->parameters);
     log_shares(simulation.status());
     run_to(until, run, outputs);
+    if (const std::string gas = simulation.status().gas; !gas.empty()) log_info("gas: " + gas);
     if (const auto errors = simulation.probes().force_errors()) log_info(to_text(*errors));
 }
 

@@ -92,7 +92,9 @@ std::vector<Parameter> make_table() {
              .tooltip = "Relative force error that 99 % of the bodies do not exceed: 1e-2 (draft), 1e-3 (default) or "
                         "1e-4 (fine); the direct sum (exact) has only rounding errors"}),
         row(Group::method, "integrator", "integrator", field<P, &P::integrator>,
-            {.help = "integration scheme; reversible by default in the window and in render",
+            {.help =
+                 "integration scheme; reversible by default in the window and in render; in runs with gas, leapfrog "
+                 "replaces reversible and yoshida4",
              .label = "Integrator",
              .tooltip = integrator_summaries().c_str()}),
         row(Group::gas, "gas", "gas", field<P, &P::gas, &GasParameters::model>,

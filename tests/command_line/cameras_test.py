@@ -87,7 +87,7 @@ class Cameras(command.Test):
         self.assertNotEqual(self.drawn("--sky", "--camera", "yaw=1.5"), self.drawn("--sky"))
 
     def test_the_initial_view_of_the_sky_shows_andromeda(self):
-        words = ["--sky", "--mode", "point", "--set", 'view.hidden=["halo", "milky-way disk", "milky-way bulge"]']
+        words = ["--sky", "--mode", "point", "--set", 'view.hidden=["halo", "milky-way disk", "milky-way bulge", "milky-way gas"]']
         for projection in ("perspective", "dome"):
             seen = self.drawn(*words, "--projection", projection, bodies=3000)
             self.assertGreater(sum(light(seen, 0.1, 0.5)), 0.8 * sum(light(seen)), projection)

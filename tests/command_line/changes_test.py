@@ -70,8 +70,8 @@ class Changes(command.Test):
         self.put("mine.toml", mine + added.format(time=1).replace("100", "1000000000"))
         self.refused(2, "mine.toml:11: change.bodies is 1000000000, but at most ", "simulate", "mine.toml",
                      "--until", 1)
-        self.put("mine.toml", mine + added.format(time=1).replace("satellite", "milky-way").replace("100", "2"))
-        self.refused(2, "mine.toml:11: change.bodies is 2, but must be at least 3", "generate", "mine.toml",
+        self.put("mine.toml", mine + added.format(time=1).replace("satellite", "milky-way").replace("100", "3"))
+        self.refused(2, "mine.toml:11: change.bodies is 3, but must be at least 4", "generate", "mine.toml",
                      "-o", "start.tab")
         self.put("mine.toml", mine + added.format(time=1).replace("[0, 20, 0]", "[0, 1e8, 0]"))
         self.refused(2, "mine.toml:11: change.position places guest so far from the origin", "generate", "mine.toml",

@@ -3,7 +3,7 @@
 import gzip
 
 import command
-from command import scene
+from command import scene, without_gas
 
 # Component masses of the model in physics.md, which are equal for any number of bodies.
 masses = {("milky-way", "disk"): 0.81742, ("andromeda", "disk"): 1.71254,
@@ -23,6 +23,16 @@ class Generate(command.Test):
                     self.assertClose(found[part], mass, 1e-3, what=part)
                 self.assertEqual(sum(part["bodies"] for part in info["components"]), bodies)
                 self.assertClose(info["total_mass"], sum(masses.values()), 1e-3)
+
+    def test_a_part_of_each_disk_is_gas_unless_the_gas_is_left_out(self):
+        self.done("generate", scene, "--bodies", 2000, "-o", "gas.csv")
+        parts = {(part["galaxy"], part["name"]): part for part in self.info("gas.csv")["components"]}
+        self.assertEqual(list(parts), [*masses, ("milky-way", "gas"), ("andromeda", "gas")])
+        for galaxy, share in (("milky-way", 0.15), ("andromeda", 0.08)):
+            self.assertEqual(parts[galaxy, "gas"]["bodies"], 200)
+            disk = masses[galaxy, "disk"]
+            self.assertClose(parts[galaxy, "gas"]["mass"], share * disk, 1e-3)
+            self.assertClose(parts[galaxy, "disk"]["mass"], (1 - share) * disk, 1e-3)
 
     def test_with_few_bodies_a_larger_share_of_the_bodies_belongs_to_halos(self):
         counts = [part["bodies"] for part in self.info(self.generate("x.tab", 2000))["components"]]
@@ -47,7 +57,7 @@ class Generate(command.Test):
         self.refused(2, "--seed", "generate", scene, "-o", "y.tab", "--seed", 2**64)
 
     def test_a_single_galaxy_can_be_generated(self):
-        self.done("generate", "milky-way", "--bodies", 300, "-o", "x.tab")
+        self.done("generate", "milky-way", *without_gas, "--bodies", 300, "-o", "x.tab")
         info = self.info("x.tab")
         self.assertEqual(info["bodies"], 300)
         self.assertEqual(len(info["components"]), 3)
@@ -66,9 +76,9 @@ class Generate(command.Test):
                              1e-4, 1e-4, column)
 
     def test_the_default_scene_is_used_if_no_scene_is_named(self):
-        self.done("generate", "--bodies", 300, "-o", "default.tab")
-        self.generate("named.tab", 300)
-        self.assertEqual((self.folder / "default.tab").read_bytes(), (self.folder / "named.tab").read_bytes())
+        self.done("generate", "--bodies", 300, "-o", "default.csv")
+        self.done("generate", scene, "--bodies", 300, "-o", "named.csv")
+        self.assertEqual((self.folder / "default.csv").read_bytes(), (self.folder / "named.csv").read_bytes())
 
     def test_an_output_replaces_a_file_but_keeps_a_symbolic_link_to_the_file(self):
         self.put("old.tab", "old")

@@ -118,12 +118,14 @@ class Terminals(command.Test):
         for columns in (40, 80, 200):
             text = self.terminal_output(columns, "simulate", scene, "--bodies", 300, "--until", 1)
             bar = text[text.index("\r\x1b[K" if "\r\x1b[K" in text else "\rsimulating"):]
-            lines = [line.replace("\x1b[K", "") for line in bar.strip().split("\r") if line.strip()]
+            bar, _, after = bar.strip().partition("\r\n")
+            self.assertRegex(after, "^milkomeda: gas: .*$", "the number of substeps follows on a new line")
+            lines = [line.replace("\x1b[K", "") for line in bar.split("\r") if line.strip()]
             self.assertGreaterEqual(len(lines), 1, text)
             for line in lines:
                 self.assertLess(len(line), columns, line)
             self.assertIn("100 %", lines[-1])
-            self.assertNotIn("\n", bar.strip())
+            self.assertNotIn("\n", bar)
             self.assertTrue(text.endswith("\r\n"), "the prompt is on a new line")
 
     def test_progress_without_a_terminal_prints_few_lines(self):

@@ -8,7 +8,7 @@ from command import scene
 wrong_everywhere = {
     "--bodies": {"0": "--bodies must be at least 1", "abc": "--bodies: 'abc' is not a whole number",
                  "-5": "--bodies: '-5' is not a whole number from 0", "1e3": "--bodies", "12x": "--bodies",
-                 "": "--bodies", "9" * 30: "out of range", "5": "5 bodies are too few: andromeda has 3 components"},
+                 "": "--bodies", "9" * 30: "out of range", "5": "5 bodies are too few: milky-way has 4 components"},
     "--components": {"stars": "no component 'stars'; there are: milky-way disk, ", "": "component",
                      "disk,,halo": "no component ''"},
     "--position-scale": {"0": "position scale must be a positive number"},

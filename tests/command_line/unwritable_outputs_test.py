@@ -5,13 +5,13 @@ import subprocess
 import unittest
 
 import command
-from command import scene
+from command import scene, without_gas
 
 # A run of many hours. If the program refused the output only after the run, the test would exceed its time limit.
 endless = ["simulate", scene, "--until", 1e6]
 film = ["render", scene, "--size", "64x64", "--until", 1e6]
 picture = ["render", scene, "--size", "64x64"]
-file = ["generate", scene, "--bodies", 300]
+file = ["generate", scene, *without_gas, "--bodies", 300]
 
 
 class Outputs(command.Test):

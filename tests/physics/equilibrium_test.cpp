@@ -29,7 +29,7 @@ struct Change {
 
 // Returns the relative changes of a galaxy over 4 of its dynamical times, with timesteps of 0.05 dynamical times.
 Change change(const std::string& name) {
-    const Scene scene = shipped_scene(name);
+    const Scene scene = stellar_scene(name);
     const SceneGalaxy& galaxy = scene.galaxies[0];
     ParticleSet start = generate(scene, 10'240);
     const double thick = thickness(start, start.components[0]);

@@ -1,10 +1,11 @@
 """Checks the diagnostics of runs that take too long for automatic tests.
 
-  milkomeda generate milky-way --bodies 200000 -o start.tab
-  milkomeda simulate milky-way --bodies 200000 --dt 0.05 --softening 0.05 --until 4 --diagnostics run.csv -o end.tab
+  milkomeda generate milky-way --set with_gas=false --bodies 200000 -o start.tab
+  milkomeda simulate milky-way --set with_gas=false --bodies 200000 --dt 0.05 --softening 0.05 --until 4 \\
+      --diagnostics run.csv -o end.tab
   python3 tests/physics/judge.py alone run.csv start.tab end.tab
 
-  milkomeda simulate --bodies 81920 --until 80 --diagnostics run.csv
+  milkomeda simulate --set with_gas=false --bodies 81920 --until 80 --diagnostics run.csv
   python3 tests/physics/judge.py collision run.csv
 
 Prints one line for each requirement and exits with 1 if a requirement is not met. The bounds are the

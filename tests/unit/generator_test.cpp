@@ -249,7 +249,7 @@ TEST_CASE("a fifth of the bodies of each disk galaxy is gas, unless the scene is
     for (const char* const name : {"milky-way-andromeda", "milky-way", "andromeda", "antennae", "mice", "whirlpool",
                                    "cartwheel", "black-holes", "minor-merger", "gas-rich-merger"}) {
         CAPTURE(name);
-        const Scene scene = shipped_scene(name, {{"with_gas", "true"}});
+        const Scene scene = shipped_scene(name);
         CHECK(has_gas(scene));
         const ParticleSet particles = generate(scene, 1000);
         for (const Component& gas : particles.components) {

@@ -55,8 +55,8 @@ double virial_ratio(const ParticleSet& particles, double gravity) {
 }  // namespace
 
 TEST_CASE("a galaxy that is added to a run without gas has no gas") {
-    const GalaxyKind kind = kind_named("north");
-    const ParticleSet with_gas = generate(shipped_scene("gas-rich-merger"), 100), without = generate_milky_way(100, 1);
+    const GalaxyKind kind = kind_named("milky-way");
+    const ParticleSet with_gas = generate(shipped_scene("milky-way"), 100), without = generate_milky_way(100, 1);
     CHECK(gas_count(sample_galaxy(kind_for_run(kind, with_gas), 100, 1).components) == 20);
     CHECK(gas_count(sample_galaxy(kind_for_run(kind, without), 100, 1).components) == 0);
 }

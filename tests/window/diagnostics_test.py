@@ -13,7 +13,7 @@ def number(text):
 
 
 class DiagnosticsOfARun(driver.PanelTest):
-    arguments = ["--bodies", "2048", "--mode", "point", "--size", "1280x720"]
+    arguments = ["--bodies", "2048", "--mode", "point", "--size", "1280x720", *driver.without_gas]
 
     def newest(self):
         return self.state("diagnostics")["newest"]

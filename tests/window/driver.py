@@ -307,6 +307,8 @@ def panel_that_scrolls(places, label):
 
 # Options of a camera that stays where the test leaves it; by default, the camera keeps all galaxies in view.
 still_camera = ["--set", "camera.fills_picture=false"]
+# Options that leave out the gas of a shipped scene, so that steps can be undone and energy is conserved.
+without_gas = ["--set", "with_gas=false"]
 
 
 class WindowTest(unittest.TestCase):

@@ -330,27 +330,6 @@ class GalaxyEdits(driver.PanelTest):
         self.wait_for("milestones", count=count)
         self.assertGreater(count, 0)
 
-    def test_an_undo_while_a_slider_is_dragged_goes_back_exactly(self):
-        self.open_section("Scene/Run", "Scene/Delete##milky-way")
-        self.hands.click(self.place("Scene/Delete##milky-way"))
-        self.wait_for("play", galaxies=["andromeda"])
-        self.hands.key("space")
-        self.wait_for("transport", playing=True)
-        self.hands.move(self.place("Physics/Damping", right=0.3))
-        self.hands.press()
-        self.hands.key("ctrl+z")
-        self.wait_for("play", galaxies=self.galaxies)
-        steps = self.state("transport")["steps"]
-        self.wait(lambda: self.state("transport")["steps"] > steps + 4, "the run continues")
-        self.hands.key("BackSpace")
-        self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
-        # The run pauses at its start, with the parameters of the start.
-        self.wait_for("transport", playing=False)
-        self.hands.release()
-        self.reset_control("Physics/Damping")
-        self.wait_for("parameters", damping=1)
-        self.pause()
-
     def test_the_pull_of_an_external_mass_can_be_undone(self):
         before = self.save("unpulled.csv")
         self.select_tool("j", "pull")
@@ -481,6 +460,32 @@ class GalaxyEdits(driver.PanelTest):
         self.wait_for("solver", name=before)
 
 
+class EditsWithoutGas(GalaxyEdits):
+    """A run without gas, in which steps are undone."""
+    arguments = [*GalaxyEdits.arguments, *driver.without_gas]
+
+    def test_an_undo_while_a_slider_is_dragged_goes_back_exactly(self):
+        self.open_section("Scene/Run", "Scene/Delete##milky-way")
+        self.hands.click(self.place("Scene/Delete##milky-way"))
+        self.wait_for("play", galaxies=["andromeda"])
+        self.hands.key("space")
+        self.wait_for("transport", playing=True)
+        self.hands.move(self.place("Physics/Damping", right=0.3))
+        self.hands.press()
+        self.hands.key("ctrl+z")
+        self.wait_for("play", galaxies=self.galaxies)
+        steps = self.state("transport")["steps"]
+        self.wait(lambda: self.state("transport")["steps"] > steps + 4, "the run continues")
+        self.hands.key("BackSpace")
+        self.wait(lambda: self.state("transport")["steps"] <= steps + 1, "the run goes back")
+        # The run pauses at its start, with the parameters of the start.
+        self.wait_for("transport", playing=False)
+        self.hands.release()
+        self.reset_control("Physics/Damping")
+        self.wait_for("parameters", damping=1)
+        self.pause()
+
+
 class ScriptedDeletion(driver.PanelTest):
     """A run in which a scripted event deletes a galaxy."""
     arguments = ["leaves.toml", "--bodies", "1200", "--size", "1000x700", "--mode", "point"]
@@ -520,4 +525,4 @@ delete = "b"
 
 
 if __name__ == "__main__":
-    driver.main(GalaxyEdits, ScriptedDeletion)
+    driver.main(GalaxyEdits, EditsWithoutGas, ScriptedDeletion)

@@ -22,7 +22,8 @@ def same_places(a, b):
 
 
 class Perturbers(driver.PanelTest):
-    arguments = ["black-holes", "--bodies", "1024", "--size", "1280x720", "--mode", "point", *driver.still_camera]
+    arguments = ["black-holes", "--bodies", "1024", "--size", "1280x720", "--mode", "point", *driver.without_gas,
+                 *driver.still_camera]
 
     def setUp(self):
         self.restart()

@@ -13,7 +13,8 @@ import driver
 
 class Videos(driver.PanelTest):
     """Lossless videos, whose pictures can be compared bit for bit."""
-    arguments = ["--bodies", "600", "--size", "640x400", "--mode", "point", *driver.still_camera, "--show", "scale,clock"]
+    size = ["--bodies", "600", "--size", "640x400", "--mode", "point"]
+    arguments = [*size, *driver.without_gas, *driver.still_camera, "--show", "scale,clock"]
     source = ["milky-way-andromeda"]
     saves_settings = True
     settings = {"film_format": ".mkv"}
@@ -192,9 +193,9 @@ class NumberedPictures(Videos):
 
 
 class VideosWithAnnotations(Videos):
-    """Videos with annotations: trails that began before the video, marks of selected bodies, and the slice through
-    the potential."""
-    arguments = [*Videos.arguments[:-1], "labels,trails"]
+    """Videos of a run with gas and with annotations: trails that began before the video, marks of selected bodies, and
+    the slice through the potential."""
+    arguments = [*Videos.size, *driver.still_camera, "--show", "labels,trails"]
 
     def test_trails_that_began_before_the_video_are_reproduced(self):
         self.wait(lambda: self.state("annotations")["trail_points"] > 20, "trails grow")

@@ -20,7 +20,8 @@ def distance(row):
 def black_holes(program, size):
     bodies, until = {"small": (4096, 15), "full": (16384, 40), "large": (262144, 40)}[size]
     timestep, softening = 0.01, 0.04
-    rows = program.diagnose("black-holes", until, timestep, softening, 0.02, "--bodies", bodies, "--accuracy", "draft")
+    rows = program.diagnose("black-holes", until, timestep, softening, 0.02, "--set", "with_gas=false", "--bodies", bodies,
+                            "--accuracy", "draft")
     holes = [(row["time"], distance(row)) for row in rows]
     first = min((point for point in holes if point[0] < 6), key=lambda point: point[1])
     last = [d for t, d in holes if t > until - 2]

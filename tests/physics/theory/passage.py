@@ -16,7 +16,8 @@ from .chart import Axis, Chart, blue, figure, grey, orange
 def passage(program, size):
     bodies, until = {"small": (4096, 20.5), "full": (8192, 80), "large": (81920, 80)}[size]
     timestep, softening = 0.02, 0.05
-    rows = program.diagnose("milky-way-andromeda", until, timestep, softening, 0.1, "--bodies", bodies)
+    rows = program.diagnose("milky-way-andromeda", until, timestep, softening, 0.1, "--set", "with_gas=false",
+                            "--bodies", bodies)
     demands = judge.collision(program.folder / "run.csv")
     # A run of this size ends after the first passage, so only the first two requirements apply.
     if size == "small":
