@@ -35,7 +35,7 @@ StarLots::StarLots(const KernelContext& context, const cl::Program& program, std
 }
 
 std::vector<cl_uint> StarLots::draw(const GasRows& gas, const cl::Buffer& rows, const cl::Buffer& ranks,
-                                         const Draw& draw, const cl::Buffer& velocities, const cl::Buffer& births) {
+                                    const Draw& draw, const cl::Buffer& velocities, const cl::Buffer& births) {
     queue_.enqueueFillBuffer(newborn_, cl_uint{0}, 0, sizeof(cl_uint));
     enqueue(queue_, form_stars_, gas.count, star_group, gas.count, gas.positions, gas.conditions, gas.measures, rows,
             ranks, ids_, law_, draw.dt, static_cast<cl_uint>(draw.step), static_cast<cl_uint>(draw.seed),

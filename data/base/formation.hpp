@@ -10,4 +10,8 @@ inline constexpr double formation_span_myr = 20;
 // logarithms from -max_log2_formation_rate to max_log2_formation_rate.
 inline constexpr float max_log2_formation_rate = 8;
 
+// Stars form from gas before this model time. A star stores the time of its birth minus latest_birth, in single
+// precision and so within 5e-4 (data/particles/young_stars.hpp).
+inline constexpr double latest_birth = 4096;
+
 }  // namespace milkomeda

@@ -5,12 +5,10 @@
 
 #include <string_view>
 
+#include "data/base/formation.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
-
-// Stars form before this time, in model time. Single precision then holds the time of birth within 5e-4.
-inline constexpr double latest_birth = 4096;
 
 inline constexpr std::string_view young_stars_name = "young-stars";
 

@@ -138,13 +138,13 @@ std::vector<Parameter> make_table() {
              .format = "%.0f"}),
         row(Group::gas, "gas-stars", "gas_stars", field<P, &P::gas, &GasParameters::stars>,
             {.help = "how isothermal gas becomes stars: off, or schmidt (by lot, at the rate of Schmidt's law)",
-             .label = "Star formation",
+             .label = "Stars from gas",
              .tooltip =
                  "How isothermal gas becomes stars. off: gas stays gas; schmidt: whole particles become stars by "
                  "lot, at a rate that grows with the surface density of the gas"}),
         row(Group::gas, "gas-seed", "gas_seed", field<P, &P::gas, &GasParameters::star_seed>,
             {.help = "seed of the lots by which gas becomes stars, a whole number",
-             .label = "Seed of star formation",
+             .label = "Seed of stars",
              .tooltip = "Seed of the lots by which gas becomes stars: another seed gives another run of the same kind",
              .valid = {0, 1e9},
              .slider = {1, 100},

@@ -3,8 +3,8 @@
 #include <cctype>
 #include <string_view>
 
+#include "data/base/formation.hpp"
 #include "data/base/names.hpp"
-#include "data/particles/young_stars.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
