@@ -108,12 +108,15 @@ Gradient gradient_at(uint i, float length, __global const float* restrict sorted
     const float3 dx = (float3)(sum_of_parts(xx, share), sum_of_parts(xy, share), sum_of_parts(xz, share));
     const float3 dy = (float3)(sum_of_parts(yx, share), sum_of_parts(yy, share), sum_of_parts(yz, share));
     const float3 dz = (float3)(sum_of_parts(zx, share), sum_of_parts(zy, share), sum_of_parts(zz, share));
-    const float third = (sum_of_parts(txx, share) + sum_of_parts(tyy, share) + sum_of_parts(tzz, share)) / 3.0f;
+    // Every work-item must reach the barriers of all sums, also for a particle without neighbors.
+    const float sum_xx = sum_of_parts(txx, share), sum_xy = sum_of_parts(txy, share),
+                sum_xz = sum_of_parts(txz, share), sum_yy = sum_of_parts(tyy, share),
+                sum_yz = sum_of_parts(tyz, share), sum_zz = sum_of_parts(tzz, share);
+    const float third = (sum_xx + sum_yy + sum_zz) / 3.0f;
     if (!(third > 0.0f)) return (Gradient){0.0f, 0.0f, 0.0f};
     // Elements of the symmetric matrix, relative to a third of its trace.
-    const float a = sum_of_parts(txx, share) / third, b = sum_of_parts(txy, share) / third,
-                c = sum_of_parts(txz, share) / third, d = sum_of_parts(tyy, share) / third,
-                e = sum_of_parts(tyz, share) / third, f = sum_of_parts(tzz, share) / third;
+    const float a = sum_xx / third, b = sum_xy / third, c = sum_xz / third, d = sum_yy / third, e = sum_yz / third,
+                f = sum_zz / third;
     // Columns of the matrix of cofactors.
     const float3 p = (float3)(d * f - e * e, c * e - b * f, b * e - c * d);
     const float3 q = (float3)(p.y, a * f - c * c, b * c - a * e), r = (float3)(p.z, q.z, a * d - b * b);
