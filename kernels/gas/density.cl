@@ -133,14 +133,14 @@ Gradient gradient_at(uint i, float length, __global const float* restrict sorted
 // within H / (0.2 c) otherwise (Cullen & Dehnen 2010, MNRAS 408, 669; Borrow et al. 2022, MNRAS 511, 2367, section 2).
 // `dt`: time since the last evaluation; 0 for the first.
 float viscosity_of(float former, float former_divergence, float divergence, float shear, float curl, float length,
-                   float sound_speed, float dt, GasConstants gas) {
+                   float sound_speed, float signal_speed, float dt, GasConstants gas) {
     if (!(gas.has_switch > 0.0f)) return gas.most_viscosity;
     // Share of the compression in the whole deformation: near 0 in shear, where no viscosity is wanted.
     const float compression = 4.0f * divergence * divergence;
     const float share = compression / (compression + shear + curl * curl + 1e-20f);
     const float rate = dt > 0.0f ? (divergence - former_divergence) / dt : 0.0f;
     const float source = divergence < 0.0f ? share * length * length * fmax(0.0f, -rate) : 0.0f;
-    const float wanted = gas.most_viscosity * source / (source + sound_speed * sound_speed);
+    const float wanted = gas.most_viscosity * source / (source + signal_speed * signal_speed);
     const float decayed = wanted + (former - wanted) * exp(-dt * 0.2f * sound_speed / length);
     return wanted > former ? wanted : decayed;
 }
@@ -217,7 +217,8 @@ void find_density(uint i, bool is_first, Share share, __global float* restrict s
     SOUND_SPEED(i) = sound_speed;
     LIMITER(i) = gas.has_switch < 0.0f ? 1.0f
                                          : fabs(divergence) / (fabs(divergence) + curl + 1e-4f * sound_speed / length);
-    VISCOSITY(i) = viscosity_of(VISCOSITY(i), DIVERGENCE(i), divergence, shear, curl, length, sound_speed, dt, gas);
+    VISCOSITY(i) = viscosity_of(VISCOSITY(i), DIVERGENCE(i), divergence, shear, curl, length, sound_speed,
+                                fmax(0.5f * SIGNAL_SPEED(i), sound_speed), dt, gas);
     DIVERGENCE(i) = divergence;
     NEIGHBORS(i) = count;
 }

@@ -33,6 +33,7 @@
 #define DIVERGENCE(i) NUMBER(3, 3, i)    // divergence of the velocity
 #define NEIGHBORS(i) NUMBER(4, 0, i)
 #define NEXT_LENGTH(i) NUMBER(4, 1, i)   // smoothing length with which the next substep begins
+#define SIGNAL_SPEED(i) NUMBER(4, 2, i)  // largest signal velocity in the previous computation of the rates
 
 // The four numbers of a group, for WIDTH particles from j on.
 typedef struct {

@@ -106,8 +106,8 @@ __kernel void end_substep(__global float4* restrict velocities, uint count, floa
 __kernel void sort_columns(__global const float4* restrict positions, __global const float4* restrict velocities,
                            __global const float4* restrict gravity, float since, uint count,
                            __global const uint* restrict order,
-                           __global const float4* restrict conditions, __global float* restrict sorted,
-                           uint body_stride) {
+                           __global const float4* restrict conditions, __global const float4* restrict measures,
+                           __global float* restrict sorted, uint body_stride) {
     const uint i = get_global_id(0);
     if (i >= count) return;
     const uint row = order[i];
@@ -124,6 +124,7 @@ __kernel void sort_columns(__global const float4* restrict positions, __global c
     LENGTH(i) = condition.y;
     VISCOSITY(i) = condition.z;
     DIVERGENCE(i) = condition.w;
+    SIGNAL_SPEED(i) = measures[row].z;
 }
 
 // Computes the largest permitted substep of each work-group's particles: the Courant condition and a limit from the
