@@ -113,8 +113,8 @@ void GasSolver::begin_rates(const GasRows& rows, double dt, bool sorts, const cl
         particles_.enqueue_update(rows.positions);
     const BodySort& order = particles_.sort();
     enqueue(queue, sort_columns_, rows.count, item_group, rows.positions, rows.velocities,
-            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, rows.count, order.order(), rows.conditions, rows.measures,
-            sorted_, order.stride());
+            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, rows.count, order.order(), rows.conditions,
+            rows.measures, sorted_, order.stride());
     enqueue_lists();
     queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
     dt_ = dt;

@@ -218,7 +218,7 @@ void find_density(uint i, bool is_first, Share share, __global float* restrict s
     LIMITER(i) = gas.has_switch < 0.0f ? 1.0f
                                          : fabs(divergence) / (fabs(divergence) + curl + 1e-4f * sound_speed / length);
     VISCOSITY(i) = viscosity_of(VISCOSITY(i), DIVERGENCE(i), divergence, shear, curl, length, sound_speed,
-                                fmax(0.5f * SIGNAL_SPEED(i), sound_speed), dt, gas);
+                                fmax(SIGNAL_SPEED(i) / 3.0f, sound_speed), dt, gas);
     DIVERGENCE(i) = divergence;
     NEIGHBORS(i) = count;
 }

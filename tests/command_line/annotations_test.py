@@ -77,7 +77,8 @@ class Trails(command.Test):
         self.done("render", *words, "--from", 0, "--until", 2, "--fps", 12, "--time-per-second", 1.2, "-o", "f-%d.png")
         frame = command.read_png((self.folder / "f-20.png").read_bytes())
         changed = [sum(a != b for a, b in zip(one[2], bare[2])) for one in (picture, frame)]
-        self.assertGreater(changed[0], 100)
+        # Both galaxies move by about 3 units, which is 40 pixels of this small picture.
+        self.assertGreater(changed[0], 60)
         self.assertClose(changed[0], changed[1], 0.15, what="pixels of the trails")
 
 
