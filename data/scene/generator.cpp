@@ -102,11 +102,11 @@ GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, d
 }
 
 // Returns the clouds in which the gas of a galaxy starts. They correspond to the superclouds of atomic hydrogen in
-// spiral galaxies, which have about 10 million solar masses and are some hundred pc large (Elmegreen & Elmegreen 1987,
+// spiral galaxies, which have about 10 million solar masses and a size of 1 to 2 kpc (Elmegreen & Elmegreen 1987,
 // ApJ 320, 182), and from which spiral arms grow (D'Onghia, Vogelsberger & Hernquist 2013, ApJ 766, 34). If the
 // particles are so heavy that a cloud would have less than two, the gas is spread evenly.
 Clouds clouds_of(const GalaxyModel& model, const GalaxyPlacement& placement, std::size_t particles) {
-    constexpr double cloud_mass = 1e7 / solar_masses_per_mass, size = 0.3 / kpc_per_length;
+    constexpr double cloud_mass = 1e7 / solar_masses_per_mass, size = 0.6 / kpc_per_length;
     const auto usual = static_cast<std::size_t>(std::lround(model.gas_mass() * placement.mass_scale / cloud_mass));
     const std::size_t count = model.gas->clouds.value_or(usual);
     return {particles < 2 * count ? 0 : count, size / placement.length_scale};
