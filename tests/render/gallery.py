@@ -18,24 +18,29 @@ most_bytes = 300_000
 # Each entry has the name, the title, the caption, and the words after `milkomeda render`.
 pictures = [
     ("passage", "The first passage",
-     "The disks of the Milky Way and Andromeda have become spirals with two arms, and dust lies in the arms.",
+     "The disks of the Milky Way and Andromeda have become spirals with two arms, in which stars form from the gas.",
      ["--at", "22"]),
     ("merger", "The second passage",
      "The two galaxies pass through each other, and star clusters and nebulae shine between the nuclei.",
-     ["--at", "72", "--camera", "distance=20"]),
+     ["--set", "with_gas=false", "--at", "72", "--camera", "distance=20"]),
     ("edge-on", "The Milky Way edge-on",
-     "A dark dust lane crosses disk and bulge, as in NGC 4565. The dust layer is half as thick as the layer of stars.",
-     ["milky-way", "--at", "0", "--camera", "pitch=1.53,distance=8"]),
+     "Dust in the gas crosses the bulge as a dark lane.",
+     ["milky-way", "--at", "12", "--camera", "pitch=1.5708,distance=8"]),
     ("face-on", "The Milky Way face-on",
-     "The stars of the disk are old and yellow inside, young and blue outside.",
+     "Spiral arms have grown from clouds of gas. Young stars shine in the arms, and old stars in the bulge.",
      ["milky-way", "--at", "12", "--camera", "pitch=0.4,distance=9"]),
+    ("hydrogen", "The gas of the Milky Way",
+     "The map shows the surface density of the gas at the same time, as a map of the 21-cm line of hydrogen does.",
+     ["milky-way", "--at", "12", "--preset", "hydrogen"]),
     ("antennae", "NGC 4038 and 4039, the Antennae",
-     "Two tails extend to one side, and dust lies where the disks overlap.", ["antennae", "--at", "26"]),
+     "Two tails extend to one side, and dust lies where the disks overlap.",
+     ["antennae", "--set", "with_gas=false", "--at", "26"]),
     ("mice", "NGC 4676, the Mice", "A bridge connects two galaxies, and one of their tails is seen edge-on.",
-     ["mice", "--at", "17"]),
-    ("whirlpool", "M 51, the Whirlpool", "A companion draws two arms out of a disk.", ["whirlpool", "--at", "16"]),
+     ["mice", "--set", "with_gas=false", "--at", "17"]),
+    ("whirlpool", "M 51, the Whirlpool", "A companion draws two arms out of a disk, and the gas follows the arms.",
+     ["whirlpool", "--at", "16"]),
     ("sky", "The sky from Earth", "The sky shows the Milky Way with the Great Rift, and Andromeda.",
-     ["milky-way-andromeda-future", "--at", "0", "--sky", "--projection", "hammer"]),
+     ["milky-way-andromeda-future", "--set", "with_gas=false", "--at", "0", "--sky", "--projection", "hammer"]),
 ]
 
 
@@ -58,7 +63,7 @@ def make(program, name, words, arguments):
 
 def page(arguments):
     lines = ["# Gallery", "",
-             "The gallery shows eight pictures of galaxies, each with the command that renders it. [Light](light.md) and",
+             "The gallery shows nine pictures of galaxies, each with the command that renders it. [Light](light.md) and",
              "[Colors](colors.md) explain light, dust and colors. This script renders all pictures and writes this page:",
              "", f"    tests/render/gallery.py build/release/milkomeda --bodies {arguments.bodies}"]
     for name, title, text, words in pictures:
