@@ -136,8 +136,7 @@ std::vector<Body> sample_spheroid(const GalaxyModel& model, const Spheroid& sphe
         const double radius = spheroid.radius_of_mass(mass_fraction * spheroid.radius_of_mass.last_x());
         const glm::dvec3 position = radius * random_direction(own);
         if (spheroid.dispersion)
-            return {position,
-                    softened(radius) * *spheroid.dispersion * glm::dvec3{own.normal(), own.normal(), own.normal()}};
+            return {position, *spheroid.dispersion * glm::dvec3{own.normal(), own.normal(), own.normal()}};
         const double speed = softened(radius) * spheroid.speed(model.psi(radius), even(first_speed, i / 2, golden));
         return {position, speed * random_direction(own)};
     };

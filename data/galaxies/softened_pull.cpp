@@ -1,5 +1,6 @@
 #include "data/galaxies/softened_pull.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -47,7 +48,9 @@ PiecewiseLinear softened_pull(const std::function<double(double)>& mass_inside, 
 }
 
 PiecewiseLinear softened_spheroids(const GalaxyModel& model, double softening) {
-    return softened_pull([&](double r) { return model.spheroids_inside(r); }, model.edge(), softening);
+    // Bodies of a thick layer at the edge of the disk are farther from the center than the edge.
+    const double outermost = std::max(model.edge(), model.disk ? 2 * model.disk->outermost() : 0);
+    return softened_pull([&](double r) { return model.spheroids_inside(r); }, outermost, softening);
 }
 
 double softened_sheets(double height, double z, double softening) {
