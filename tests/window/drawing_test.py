@@ -84,7 +84,9 @@ class ScreenshotInFullQuality(driver.WindowTest):
                  "--background", "0", "--show", "none"]
 
     def test_a_screenshot_shows_all_stars_during_motion_and_at_rest(self):
-        self.program.frames(60)  # Meanwhile, the window adapts its quality to its frame rate.
+        # Meanwhile, the window finds the smoothing lengths of the bodies, and adapts its quality to its frame rate.
+        self.wait(lambda: self.state("frame")["time"] > 1, "the run has begun")
+        self.program.frames(60)
         moving = stars_in(self.screenshot())
         self.hands.key("space")
         self.wait_for("transport", playing=False)
