@@ -51,7 +51,8 @@ class SavedScene(driver.PanelTest):
         self.delete("milky-way")
         self.program.frames(5)
         self.assertEqual(self.state("camera")["follow"], "200")
-        self.near(self.state("camera")["target"], before["target"])
+        # A paused run may be within a step, which ends before the galaxy is deleted; the body moves by up to 0.005.
+        self.near(self.state("camera")["target"], before["target"], 2)
         self.hands.key("ctrl+z")
         self.wait_for("play", galaxies=galaxies)
         # The program chose the observer's star by the direction of Andromeda, and must keep this star when galaxies
