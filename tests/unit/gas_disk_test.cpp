@@ -150,7 +150,8 @@ TEST_CASE("the number of clouds of gas follows from its mass, and few bodies are
                               particles.positions[i].y - particles.positions[i + 1].y);
         return sum / double(gas.count - 1);
     };
-    // In a cloud, neighbors have the mean distance sqrt(pi) times its width of 0.075; one in five begins a new cloud.
+    // In a cloud, neighbors have the mean distance sqrt(pi) times its standard deviation of 0.15; one in five begins a
+    // new cloud.
     CHECK(nearest(shipped_scene("milky-way"), 15'000) < 1);
     CHECK(nearest(shipped_scene("milky-way"), 2'000) > 2);
     CHECK(nearest(shipped_scene("milky-way", {{"galaxy.milky-way.gas.clouds", "0"}}), 15'000) > 2);
