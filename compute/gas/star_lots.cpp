@@ -1,7 +1,9 @@
 #include "compute/gas/star_lots.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 
 #include "data/base/schmidt_law.hpp"
@@ -36,9 +38,10 @@ StarLots::StarLots(const KernelContext& context, const cl::Program& program, std
 
 std::vector<cl_uint> StarLots::draw(const GasRows& gas, const cl::Buffer& rows, const cl::Buffer& ranks,
                                     const Draw& draw, const cl::Buffer& velocities, const cl::Buffer& births) {
+    const auto bits = std::bit_cast<std::uint64_t>(draw.time);
     queue_.enqueueFillBuffer(newborn_, cl_uint{0}, 0, sizeof(cl_uint));
     enqueue(queue_, form_stars_, gas.count, star_group, gas.count, gas.positions, gas.conditions, gas.measures, rows,
-            ranks, ids_, law_, draw.dt, static_cast<cl_uint>(draw.step), static_cast<cl_uint>(draw.seed),
+            ranks, ids_, law_, draw.dt, static_cast<cl_uint>(bits ^ (bits >> 32)), static_cast<cl_uint>(draw.seed),
             draw.time - latest_birth, velocities, births, newborn_);
     const cl_uint count = read_items<cl_uint>(queue_, newborn_, 1).front();
     std::vector<cl_uint> found;

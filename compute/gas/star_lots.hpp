@@ -18,12 +18,12 @@ class StarLots {
     // `ids` are the ids of all particles of gas at the start of the run, in the order of their ranks.
     StarLots(const KernelContext& context, const cl::Program& program, std::span<const cl_uint> ids);
 
-    // A step of the run, whose lots are drawn.
+    // A step of the run, whose lots are drawn. The time, and not the number of the step, makes lots of different steps
+    // independent, so that a run that continues from a file does not repeat the lots of the first run.
     struct Draw {
         double dt = 0;
-        long step = 0;
         double seed = 1;
-        double time = 0;  // model time at which the stars are born
+        double time = 0;  // model time at the end of the step, at which the stars are born
     };
     // Draws the lots of a step. `gas` must hold the particles after the step's last drift; rows[i] and ranks[i] are the
     // row of particle i in `velocities` and its rank. Marks the new stars in `velocities`, and writes their places and

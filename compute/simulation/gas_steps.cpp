@@ -147,14 +147,12 @@ void GasSteps::end(const ParticleBuffers& particles) {
     is_moving_ = false;
 }
 
-void GasSteps::form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, long step,
-                          double time) {
+void GasSteps::form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, double time) {
     const GasParameters& gas = parameters.gas;
     if (gas.stars == GasStars::off || gas.model != GasModel::isothermal || size() == 0 || time >= latest_birth) return;
     const Clock::time_point start = Clock::now();
     members_.remove(stars_.draw(run_.rows(), members_.rows(), members_.ranks(),
-                                {parameters.timestep, step, gas.star_seed, time}, particles.velocities(),
-                                state_.back()));
+                                {parameters.timestep, gas.star_seed, time}, particles.velocities(), state_.back()));
     run_.set_count(size());
     seconds_ += seconds_since(start);
 }

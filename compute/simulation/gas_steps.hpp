@@ -44,8 +44,8 @@ class GasSteps {
     // Writes the bodies of gas after the drift. Must be called after the other bodies have moved.
     void end(const ParticleBuffers& particles);
     // Draws lots by which gas becomes stars, if the parameters want stars. Must be called at the end of a step of the
-    // duration parameters.timestep, which is the step number `step` and ends at `time`.
-    void form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, long step, double time);
+    // duration parameters.timestep, which ends at `time`.
+    void form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, double time);
     bool is_moving() const { return is_moving_; }
     double done() const { return size() > 0 ? run_.done() : 1; }  // completed part of the drift, from 0 to 1
     // Returns the time that prepare() and continue_drift() have taken since the previous call.

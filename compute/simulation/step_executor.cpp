@@ -237,8 +237,7 @@ void StepExecutor::end_step() {
         end_rewind("damping cannot be undone");
     }
     if (!end_rewind_after_step_.empty()) end_rewind(std::exchange(end_rewind_after_step_, {}));
-    if (moves_gas(step_.parameters))
-        parts_.gas->form_stars(parts_.device.particles, step_.parameters, position_.steps, position_.time);
+    if (moves_gas(step_.parameters)) parts_.gas->form_stars(parts_.device.particles, step_.parameters, position_.time);
     if (force_.known) sample_if_due();
     const auto& [interval, store] = parts_.snapshots;
     if (interval > 0 && position_.steps % interval == 0 && step_.direction == Direction::forward) store();

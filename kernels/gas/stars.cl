@@ -22,15 +22,16 @@ uint hash(uint v) {
     const uint word = ((state >> ((state >> 28) + 4u)) ^ state) * 277803737u;
     return (word >> 22) ^ word;
 }
-float lot(uint id, uint step, uint seed) { return (float)(hash(id ^ hash(step ^ hash(seed))) >> 8) / 16777216.0f; }
+float lot(uint id, uint time, uint seed) { return (float)(hash(id ^ hash(time ^ hash(seed))) >> 8) / 16777216.0f; }
 
-// Draws the lots of a step of the duration dt. Particle i of the gas is the body in row rows[i] with the id ids[ranks[i]].
+// Draws the lots of a step of the duration dt; `time` are bits of the time at its end. Particle i of the gas is the body
+// in row rows[i] with the id ids[ranks[i]].
 // A new star gets `birth` as the fourth number of its velocity, and its place and `birth` in births[ranks[i]]; its
 // index i is added to `newborn`, in any order. newborn[0] must be 0 before; it becomes the number of new stars.
 __kernel void form_stars(uint count, __global const float4* restrict own_positions,
                          __global const float4* restrict conditions, __global const float4* restrict measures,
                          __global const uint* restrict rows, __global const uint* restrict ranks,
-                         __global const uint* restrict ids, StarLaw law, float dt, uint step, uint seed, float birth,
+                         __global const uint* restrict ids, StarLaw law, float dt, uint time, uint seed, float birth,
                          __global float4* restrict velocities, __global float4* restrict births,
                          __global uint* restrict newborn) {
     const uint i = get_global_id(0);
@@ -38,7 +39,7 @@ __kernel void form_stars(uint count, __global const float4* restrict own_positio
     const float found = surface_density(measures[i].x, conditions[i].y, law);
     if (found < law.threshold) return;
     const float probability = 1.0f - exp(-dt * law.rate * pow(found, law.power));
-    if (lot(ids[ranks[i]], step, seed) >= probability) return;
+    if (lot(ids[ranks[i]], time, seed) >= probability) return;
     velocities[rows[i]].w = birth;
     births[ranks[i]] = (float4)(own_positions[i].xyz, birth);
     newborn[1 + atomic_inc(newborn)] = i;
