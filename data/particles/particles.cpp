@@ -157,7 +157,7 @@ void set_origin(ParticleSet& particles, const glm::dvec3& origin) {
 void scale(ParticleSet& particles, double positions, double velocities, double masses) {
     particles.origin *= positions;
     for (Float4& p : particles.positions) p = float4_of(positions * vector_of(p), masses * p.w);
-    for (Float4& v : particles.velocities) v = float4_of(velocities * vector_of(v), positions * v.w);
+    for (Float4& v : particles.velocities) v = float4_of(velocities * vector_of(v), scaled_length(v.w, positions));
     for (GasValues& gas : particles.gas)
         gas = scaled(gas, velocities * velocities, masses / (positions * positions * positions));
 }

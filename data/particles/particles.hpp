@@ -71,6 +71,12 @@ inline GasValues scaled(const GasValues& gas, double energy_factor, double densi
             static_cast<float>(density_factor * gas.density)};
 }
 
+// Multiplies the fourth number of a velocity by this factor if it is a length. Numbers below 0 are times of birth
+// (data/particles/young_stars.hpp).
+inline float scaled_length(float number, double factor) {
+    return number > 0 ? static_cast<float>(factor * number) : number;
+}
+
 // Bodies in model units (data/base/units.hpp) with G = 1. All columns have equal length.
 struct ParticleSet {
     std::vector<Float4> positions;  // position in x, y, z; mass in w

@@ -104,7 +104,7 @@ GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, d
 // Returns the clouds in which the gas of a galaxy starts. They correspond to the superclouds of atomic hydrogen in
 // spiral galaxies, which have about 10 million solar masses and a size of 1 to 2 kpc (Elmegreen & Elmegreen 1987,
 // ApJ 320, 182), and from which spiral arms grow (D'Onghia, Vogelsberger & Hernquist 2013, ApJ 766, 34). If the
-// particles are so heavy that a cloud would have less than two, the gas is spread evenly.
+// particles are so heavy that a cloud would have fewer than two, the gas is spread evenly.
 Clouds clouds_of(const GalaxyModel& model, const GalaxyPlacement& placement, std::size_t particles) {
     constexpr double cloud_mass = 1e7 / solar_masses_per_mass, size = 0.6 / kpc_per_length;
     const auto usual = static_cast<std::size_t>(std::lround(model.gas_mass() * placement.mass_scale / cloud_mass));
@@ -169,7 +169,7 @@ void append_file(ParticleSet& particles, const ParticleSet& file, bool perturber
             const glm::dvec3 velocity =
                 placement.velocity_scale * (placement.rotation * vector_of(v)) + placement.velocity;
             particles.positions.push_back(float4_of(position, placement.mass_scale * p.w));
-            particles.velocities.push_back(float4_of(velocity, placement.length_scale * v.w));
+            particles.velocities.push_back(float4_of(velocity, scaled_length(v.w, placement.length_scale)));
         }
         append_gas(particles, file, {from, component.count}, placement);
         particles.components.push_back(std::move(component));

@@ -40,6 +40,10 @@ TEST_CASE("young stars become components of their own that keep ids, births and 
         REQUIRE(vector_of(run.positions[old]) == vector_of(apart.positions[row]));
         REQUIRE(run.velocities[old].w == apart.velocities[row].w);
     }
+    ParticleSet large = run;
+    scale(large, 2, 1, 1);
+    for (std::size_t row = 0; row < run.size(); ++row)
+        REQUIRE(large.velocities[row].w == (is_young_star(run.velocities[row]) ? 1 : 2) * run.velocities[row].w);
     CHECK(birth_time({0, 0, 0, float(3.25 - latest_birth)}) == doctest::Approx(3.25).scale(0).epsilon(2e-4));
 }
 
