@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <numbers>
 
+#include "data/base/formation.hpp"
 #include "data/base/schmidt_law.hpp"
-#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
@@ -44,9 +44,9 @@ std::vector<cl_uint> StarLots::draw(const GasRows& gas, const cl::Buffer& rows, 
             ranks, ids_, law_, draw.dt, static_cast<cl_uint>(bits ^ (bits >> 32)), static_cast<cl_uint>(draw.seed),
             draw.time - latest_birth, velocities, births, newborn_);
     const cl_uint count = read_items<cl_uint>(queue_, newborn_, 1).front();
-    std::vector<cl_uint> found;
-    if (count > 0) found = read_items<cl_uint>(queue_, newborn_, count + 1);
-    if (count > 0) found.erase(found.begin());
+    if (count == 0) return {};
+    std::vector<cl_uint> found = read_items<cl_uint>(queue_, newborn_, count + 1);
+    found.erase(found.begin());
     std::ranges::sort(found);
     return found;
 }

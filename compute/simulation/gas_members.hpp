@@ -21,7 +21,9 @@ class GasMembers {
     // Removes the members with these indices, which must be ascending.
     void remove(std::span<const cl_uint> indices);
 
-    std::size_t all() const { return all_rows_.size(); }  // number of bodies that were gas at the start
+    // Rows of the bodies that were gas at the start, in the order of the ranks.
+    const std::vector<cl_uint>& all_rows() const { return all_rows_; }
+    std::size_t all() const { return all_rows_.size(); }
     std::size_t size() const { return members_.size(); }
     // Rows and ranks of the members on the device, in the order of the ranks.
     const cl::Buffer& rows() const { return rows_; }

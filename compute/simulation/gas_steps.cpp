@@ -5,20 +5,18 @@
 #include <numeric>
 
 #include "data/base/clock.hpp"
+#include "data/base/formation.hpp"
 #include "data/base/units.hpp"
-#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr std::size_t gas_group = 64;
 
-// Returns the ids of the bodies of gas, in the order of their ranks.
-std::vector<cl_uint> ids_of_gas(const ParticleSet& initial) {
-    std::vector<cl_uint> ids;
-    for (const Component& component : initial.components)
-        for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
-            ids.push_back(initial.ids.empty() ? static_cast<cl_uint>(row) : initial.ids[row]);
+std::vector<cl_uint> ids_of(const ParticleSet& particles, const std::vector<cl_uint>& rows) {
+    if (particles.ids.empty()) return rows;
+    std::vector<cl_uint> ids(rows.size());
+    std::ranges::transform(rows, ids.begin(), [&](cl_uint row) { return particles.ids[row]; });
     return ids;
 }
 
@@ -69,11 +67,11 @@ GasSteps::GasSteps(const RunDevice& device, const DeviceContext& device_context,
       scatter_{run_.solver().program(), "scatter_gas"},
       gather_state_{run_.solver().program(), "gather_state"},
       scatter_state_{run_.solver().program(), "scatter_state"},
-      stars_{device, run_.solver().program(), ids_of_gas(initial)} {
-    std::vector<cl_float> energies;
-    for (const Component& component : initial.components)
-        for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
-            energies.push_back(initial.gas.empty() ? GasValues{}.energy : initial.gas[row].energy);
+      stars_{device, run_.solver().program(), ids_of(initial, members_.all_rows())} {
+    std::vector<cl_float> energies(members_.all(), GasValues{}.energy);
+    if (!initial.gas.empty())
+        std::ranges::transform(members_.all_rows(), energies.begin(),
+                               [&](cl_uint row) { return initial.gas[row].energy; });
     queue_.enqueueFillBuffer(state_.back(), cl_float{0}, 0, members_.all() * sizeof(cl_float4));
     queue_.enqueueWriteBuffer(energies_, CL_TRUE, 0, energies.size() * sizeof(cl_float), energies.data());
 }

@@ -11,17 +11,20 @@ typedef struct {
 } StarLaw;
 
 // Returns the surface density of the gas around a particle, in solar masses per square parsec: that of a layer thinner
-// than the smoothing length, or that of a layer in hydrostatic equilibrium, whichever is larger.
+// than the smoothing length, or that of a layer in hydrostatic equilibrium, whichever is larger. Mirrors
+// surface_density_of_gas() in data/neighbors/star_formation.cpp, which has no densities.
 float surface_density(float density, float length, StarLaw law) {
     return law.solar * fmax(density * length / 1.5f, law.layer * sqrt(density));
 }
 
-// Returns a random number from 0 to 1 (PCG hash: Jarzynski & Olano 2020, J. Comput. Graphics Techniques 9(3), 21).
+// Mixes the bits of a number (PCG hash: Jarzynski & Olano 2020, J. Comput. Graphics Techniques 9(3), 21).
 uint hash(uint v) {
     const uint state = v * 747796405u + 2891336453u;
     const uint word = ((state >> ((state >> 28) + 4u)) ^ state) * 277803737u;
     return (word >> 22) ^ word;
 }
+
+// Returns a random number from 0 to 1.
 float lot(uint id, uint time, uint seed) { return (float)(hash(id ^ hash(time ^ hash(seed))) >> 8) / 16777216.0f; }
 
 // Draws the lots of a step of the duration dt; `time` are bits of the time at its end. Particle i of the gas is the body
