@@ -78,14 +78,16 @@ void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float
     begun_ = true;
     with_accelerations_ = !accelerations.empty();
     take_sample(rows);
+    // The first computation has the usual priority, because until its end the picture shows no stars.
+    const bool is_first = next_ == Clock::time_point{};
     // The thread takes ownership of the large arrays, because freeing them here would delay a frame.
-    under_way_ =
-        in_background([search = find_neighbors_, rows = std::move(rows), components = components_, radii = radii_,
-                       accelerations = std::move(accelerations), columns = std::move(last_columns_)]() mutable {
-            lower_thread_priority();
-            const ParticleRows own_rows = std::move(rows);
-            return find(search, own_rows, components, *radii, accelerations, std::move(columns));
-        });
+    under_way_ = in_background([is_first, search = find_neighbors_, rows = std::move(rows), components = components_,
+                                radii = radii_, accelerations = std::move(accelerations),
+                                columns = std::move(last_columns_)]() mutable {
+        if (!is_first) lower_thread_priority();
+        const ParticleRows own_rows = std::move(rows);
+        return find(search, own_rows, components, *radii, accelerations, std::move(columns));
+    });
 }
 
 bool ParticleAttributes::update(bool waits) {
