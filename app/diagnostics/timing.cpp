@@ -78,7 +78,8 @@ Json to_json(const Timing& timing) {
     for (std::size_t k = 0; k < bound.seconds.size(); ++k)
         parts[std::string{names<PartKind>[k]}] = milliseconds(bound.seconds[k]);
     return {{"recording", timing.records()},
-            {"still", timing.still},
+            {"still", timing.changing.empty()},
+            {"changing", timing.changing},
             {"frames", frames.size()},
             {"interval_ms", milliseconds(timing.interval_seconds)},
             {"frame", newest.number},

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <string_view>
 
 #include "app/diagnostics/frame_log.hpp"
 
@@ -23,8 +24,9 @@ class Timing {
     void end_frame() { profiler_.end_frame(); }
 
     double interval_seconds = 1.0 / 60;  // time between two refreshes of the display
-    // true if the picture does not change, so that the main loop waits for input instead of drawing
-    bool still = false;
+    // Name of a part of the program that may change the next picture; empty if the picture does not change, so that the
+    // main loop waits for input instead of drawing.
+    std::string_view changing = "run";
     // true to show one frame with its parts at the times at which they ran, false to show the mean of frames
     bool at_their_times = false;
 

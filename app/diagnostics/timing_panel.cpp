@@ -124,7 +124,7 @@ void say_what_is_shown(const Timing& timing, const FrameColumns& shown) {
     constexpr float lines = 4;
     const float end = ImGui::GetCursorPosY() + lines * ImGui::GetTextLineHeightWithSpacing();
     write_wrapped(words(bound_of(shown, timing.interval_seconds)));
-    if (timing.still && !timing.holds()) {
+    if (timing.changing.empty() && !timing.holds()) {
         write_wrapped("No frames are drawn or recorded, because the picture does not change");
     } else {
         const std::string frames = timing.holds()          ? fmt::format("Frame {}, held", shown.number)

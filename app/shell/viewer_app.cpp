@@ -1,6 +1,10 @@
 // The main loop: in each frame handles input, draws panels, advances the run, and draws the picture.
 #include "app/shell/viewer_app.hpp"
 
+#include <algorithm>
+#include <initializer_list>
+#include <utility>
+
 #include "app/playback/snapshot_series.hpp"
 #include "app/shell/state_trace.hpp"
 #include "app/ui/display_loss.hpp"
@@ -96,8 +100,8 @@ void ViewerApp::finish_frame(const PanelActions& actions) {
 
 // Waits for input while the picture does not change.
 void ViewerApp::rest_if_idle() {
-    screen_.timing.still = !is_changing();
-    idle_.note(!screen_.timing.still, screen_.clock.seconds(), screen_.clock.processor_seconds());
+    screen_.timing.changing = what_changes();
+    idle_.note(!screen_.timing.changing.empty(), screen_.clock.seconds(), screen_.clock.processor_seconds());
     seen_ = view_.camera.shown();
     viewport_.trim_memory();
     if (idle_.seconds() == 0) return;
@@ -113,17 +117,30 @@ void ViewerApp::rest_if_idle() {
     screen_.clock.skip();
 }
 
-// Returns true if the next picture may differ from the present picture without input of the user.
-bool ViewerApp::is_changing() const {
+// Returns the name of a part of the program that may change the next picture without input of the user; empty if the
+// picture stays the same.
+std::string_view ViewerApp::what_changes() const {
     const bool shows_notice = !screen_.notices.lines().empty() || !screen_.work.empty();
-    if (panels_.gallery().is_open()) return panels_.gallery().thumbnails().is_busy() || shows_notice;
-    if (panels_.are_changing()) return true;
+    if (panels_.gallery().is_open())
+        return panels_.gallery().thumbnails().is_busy() ? "thumbnails" : shows_notice ? "notices" : "";
     const bool searches = run_.kernels.searching() && !run_.kernels.search_waits();
-    return run_.source().transport().moving() || view_.camera.shown() != seen_ || searches ||
-           persistence_.needs_step_end() || render_export_.is_busy() || capture_.works() ||
-           (view_.slice.is_busy() && !view_.split.on()) || view_.split.waits() || view_.split.is_behind() ||
-           (view_.quality.is_refining && !view_.split.on()) || tour_.runs() || tools_.play.are_busy() ||
-           tools_.measure.is_busy() || lessons_.is_busy() || shows_notice;
+    const bool split = view_.split.on();
+    const std::initializer_list<std::pair<bool, std::string_view>> parts{
+        {shows_notice, "notices"},
+        {panels_.are_changing(), "panels"},
+        {run_.source().transport().moving(), "run"},
+        {view_.camera.shown() != seen_, "camera"},
+        {searches, "kernel search"},
+        {persistence_.needs_step_end(), "files"},
+        {render_export_.is_busy() || capture_.works(), "export"},
+        {view_.split.waits() || view_.split.is_behind(), "split"},
+        {view_.slice.is_busy() && !split, "slice"},
+        {view_.quality.is_refining && !split, "refinement"},
+        {tour_.runs(), "tour"},
+        {tools_.play.are_busy() || tools_.measure.is_busy(), "tools"},
+        {lessons_.is_busy(), "lesson"}};
+    const auto found = std::ranges::find(parts, true, &std::pair<bool, std::string_view>::first);
+    return found == parts.end() ? "" : found->second;
 }
 
 void ViewerApp::finish() {

@@ -1,6 +1,8 @@
 // The window program: owns its parts and runs the main loop.
 #pragma once
 
+#include <string_view>
+
 #include "app/panels/first_hint.hpp"
 #include "app/panels/tour.hpp"
 #include "app/shell/device_recovery.hpp"
@@ -34,7 +36,7 @@ class ViewerApp {
     void draw();
     void finish_frame(const PanelActions& actions);
     void rest_if_idle();
-    bool is_changing() const;
+    std::string_view what_changes() const;
     void finish();
     void finish_without_display();
 

@@ -376,7 +376,10 @@ class WindowTest(unittest.TestCase):
         """Waits until the newest event `name` has these fields and values. Numbers may differ by a millionth."""
         def holds():
             return all(same(self.state(event)[field], value) for field, value in fields.items())
-        self.wait(holds, what or f"{event} becomes {fields}")
+        try:
+            self.wait(holds, what or f"{event} becomes {fields}")
+        except AssertionError as error:  # The report of all events may be cut off, so this event comes first.
+            raise AssertionError(f"{self.program.state.get(event)}\n{error}") from None
 
     def places(self):
         return self.state("widgets")["places"]
