@@ -30,6 +30,7 @@ class KindSearch {
 
     Surroundings find() {
         bodies_.build(positions_);
+        bodies_.enqueue_measures(positions_);
         const BodySort& sort = bodies_.sort();
         const Tree& tree = bodies_.tree();
         const std::size_t root = tree.root();

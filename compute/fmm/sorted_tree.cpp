@@ -20,23 +20,17 @@ void SortedTree::build(const cl::Buffer& positions) {
     sort_.enqueue_keys(positions);
     for (int pass = 0; pass < sort_.passes(); ++pass)
         sort_.enqueue_pass(pass, prefix_sum_, tree_.counts(), fmm_spare_slot);
-    sort_.enqueue_gather(positions);
     while (!build_levels()) tree_.allocate(capacities_);
 }
 
-void SortedTree::enqueue_update(const cl::Buffer& positions) {
+void SortedTree::enqueue_measures(const cl::Buffer& positions) {
     sort_.enqueue_gather(positions);
-    enqueue_measures();
-}
-
-void SortedTree::enqueue_measures() {
     for (std::size_t level = 1; level <= tree_.top(); ++level) tree_.enqueue_measures(level, sort_);
 }
 
 // Builds the tree. If a level has more nodes than its capacity, enlarges the capacity and returns false.
 bool SortedTree::build_levels() {
     for (std::size_t level = 1; level <= tree_.root(); ++level) tree_.enqueue_level(level, sort_, prefix_sum_);
-    enqueue_measures();
     counts_ = read_items<cl_uint>(context_.queue, tree_.counts(), capacities_.size());
     bool suffices = true;
     for (std::size_t level = 1; level < capacities_.size(); ++level)

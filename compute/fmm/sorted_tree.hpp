@@ -15,13 +15,11 @@ class SortedTree {
     // Uses only the first `bodies` rows from now on, at most as many as before. Waits for the device.
     void set_size(std::size_t bodies);
 
-    // Sorts the bodies at `positions` (float4 rows: x, y, z, mass) and builds the tree. Enlarges the tree if a level
-    // has more nodes than expected. Waits for the device.
+    // Sorts the bodies at `positions` (float4 rows: x, y, z, mass) and builds the tree without centers and radii of its
+    // nodes. Enlarges the tree if a level has more nodes than expected. Waits for the device.
     void build(const cl::Buffer& positions);
-
-    // Enqueues the update of the tree after the bodies have moved a little. The order of the bodies and their nodes
-    // stay the same; the nodes get their new centers and radii.
-    void enqueue_update(const cl::Buffer& positions);
+    // Enqueues the computation of sort().bodies(), and of the centers and radii of the nodes below the root.
+    void enqueue_measures(const cl::Buffer& positions);
 
     const BodySort& sort() const { return sort_; }
     const Tree& tree() const { return tree_; }
@@ -30,7 +28,6 @@ class SortedTree {
 
   private:
     bool build_levels();
-    void enqueue_measures();
 
     FmmContext context_;
     BodySort sort_;

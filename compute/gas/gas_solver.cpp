@@ -64,8 +64,8 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
                       "kernels/gas/substep.cl", "kernels/gas/stars.cl"})},
       particles_{context_, tree_programs_, particles, largest_leaf},
       sort_columns_{program_, "sort_columns"},
-      reach_of_leaves_{program_, "reach_of_leaves"},
-      reach_of_nodes_{program_, "reach_of_nodes"},
+      boxes_of_leaves_{program_, "boxes_of_leaves"},
+      boxes_of_nodes_{program_, "boxes_of_nodes"},
       list_near_leaves_{program_, "list_near_leaves"},
       find_densities_{program_, "find_densities"},
       find_forces_{program_, "find_forces"},
@@ -81,36 +81,33 @@ void GasSolver::sort(const GasRows& rows) {
     if (tree.stride() == stride_) return;
     stride_ = tree.stride();
     const std::size_t leaves = tree.level(1).capacity;
-    reach_ = context_.buffer<cl_float>(stride_);
+    boxes_ = context_.buffer<cl_float4>(2 * stride_);
     ranges_ = context_.buffer<cl_uint2>(leaves * list_ranges);
     lengths_ = context_.buffer<cl_uint>(leaves);
 }
 
 void GasSolver::enqueue_lists() {
     const cl::CommandQueue& queue = context_.queue;
-    const std::size_t group = context_.in_vectors() ? 4 : item_group;
-    const BodySort& order = particles_.sort();
+    const bool is_walk = context_.in_vectors();  // on CPUs, a work-item lists the neighbors of a leaf
+    const std::size_t box_group = is_walk ? 4 : item_group, list_group = is_walk ? 4 : leaf_group(context_);
     const Tree& tree = particles_.tree();
     const std::vector<cl_uint>& counts = particles_.counts();
     const Level& leaves = tree.level(1);
-    enqueue(queue, reach_of_leaves_, leaves.capacity, group, sorted_, order.stride(), tree.counts(), std::size_t{1},
-            leaves.capacity, leaves.first, tree.links(), tree.stride(), reach_);
+    enqueue(queue, boxes_of_leaves_, counts[1], box_group, sorted_, particles_.sort().stride(), tree.counts(),
+            leaves.capacity, tree.links(), tree.stride(), boxes_);
     for (std::size_t number = 2; number <= tree.root(); ++number) {
         const Level& level = tree.level(number);
-        enqueue(queue, reach_of_nodes_, level.capacity, group, tree.counts(), number, level.capacity, level.first,
-                tree.links(), reach_);
+        enqueue(queue, boxes_of_nodes_, counts[number], box_group, tree.counts(), number, level.capacity, level.first,
+                tree.links(), boxes_);
     }
-    enqueue(queue, list_near_leaves_, counts[1], group, order.bodies(), order.stride(), tree.counts(), leaves.capacity,
-            tree.links(), tree.stride(), tree.nodes(), reach_, tree.level(2).first, tree.level(tree.root()).first,
+    enqueue(queue, list_near_leaves_, is_walk ? counts[1] : counts[1] * list_group, list_group, tree.counts(),
+            leaves.capacity, tree.links(), tree.stride(), boxes_, tree.level(2).first, tree.level(tree.root()).first,
             counts[tree.root()], constants_, ranges_, lengths_);
 }
 
 void GasSolver::begin_rates(const GasRows& rows, double dt, bool sorts, const cl::Buffer& gravity, double since) {
     const cl::CommandQueue& queue = context_.queue;
-    if (sorts)
-        sort(rows);
-    else
-        particles_.enqueue_update(rows.positions);
+    if (sorts) sort(rows);
     const BodySort& order = particles_.sort();
     enqueue(queue, sort_columns_, rows.count, item_group, rows.positions, rows.velocities,
             gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, rows.count, order.order(), rows.conditions,
@@ -180,6 +177,6 @@ double GasSolver::longest_substep(const GasRows& rows) {
     return *std::ranges::min_element(least);
 }
 
-std::size_t GasSolver::bytes() const { return particles_.bytes() + bytes_of({sorted_, reach_, ranges_, lengths_}); }
+std::size_t GasSolver::bytes() const { return particles_.bytes() + bytes_of({sorted_, boxes_, ranges_, lengths_}); }
 
 }  // namespace milkomeda

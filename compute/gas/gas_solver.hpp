@@ -85,12 +85,12 @@ class GasSolver {
     FmmPrograms tree_programs_;
     cl::Program program_;
     SortedTree particles_;
-    std::size_t stride_ = 0;    // size of the tree for which reach_, ranges_ and lengths_ have memory
+    std::size_t stride_ = 0;    // size of the tree for which boxes_, ranges_ and lengths_ have memory
     double dt_ = 0;             // of the computation of the rates
     std::size_t computed_ = 0;  // number of leaves whose densities are enqueued, plus those whose forces are
-    cl::Kernel sort_columns_, reach_of_leaves_, reach_of_nodes_, list_near_leaves_, find_densities_, find_forces_,
+    cl::Kernel sort_columns_, boxes_of_leaves_, boxes_of_nodes_, list_near_leaves_, find_densities_, find_forces_,
         find_substeps_;
-    cl::Buffer sorted_, reach_, ranges_, lengths_, unfinished_, least_;
+    cl::Buffer sorted_, boxes_, ranges_, lengths_, unfinished_, least_;
 };
 
 }  // namespace milkomeda

@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "compute/gas/gas_run.hpp"
 #include "data/particles/particles.hpp"
@@ -35,11 +36,22 @@ inline void add_lattice(GasStart& gas, double cell, double x0, double x1, double
                 }
 }
 
+// Returns the context of a device with the kernels in this form.
+inline FmmContext gas_context(const Device& device, FmmForm form) {
+    FmmContext context = fmm_context(copied(device), built_in_kernels());
+    context.form = form;
+    context.width = vector_width(device, form);
+    context.groups = fmm_groups(form);
+    return context;
+}
+
 // Gas on a device.
 class GasOnDevice {
   public:
     GasOnDevice(const Device& device, const GasSettings& settings, const GasStart& start)
-        : context_{fmm_context(copied(device), built_in_kernels())}, run_{context_, settings, rows_of(start)} {
+        : GasOnDevice{gas_context(device, form_for(device)), settings, start} {}
+    GasOnDevice(FmmContext context, const GasSettings& settings, const GasStart& start)
+        : context_{std::move(context)}, run_{context_, settings, rows_of(start)} {
         run_.prepare();
     }
 
