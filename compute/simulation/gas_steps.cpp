@@ -132,6 +132,7 @@ void GasSteps::scatter(const ParticleBuffers& particles, double shift) {
 
 bool GasSteps::continue_drift(double seconds) {
     if (size() == 0) return true;
+    queue_.finish();  // so that the time of earlier forces does not count as time of the gas
     const Clock::time_point start = Clock::now();
     const bool is_complete = run_.continue_drift(seconds);
     seconds_ += seconds_since(start);
@@ -148,6 +149,7 @@ void GasSteps::end(const ParticleBuffers& particles) {
 void GasSteps::form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, double time) {
     const GasParameters& gas = parameters.gas;
     if (gas.stars == GasStars::off || gas.model != GasModel::isothermal || size() == 0 || time >= latest_birth) return;
+    queue_.finish();  // see continue_drift()
     const Clock::time_point start = Clock::now();
     members_.remove(stars_.draw(run_.rows(), members_.rows(), members_.ranks(),
                                 {parameters.timestep, gas.star_seed, time}, particles.velocities(), state_.back()));
