@@ -50,17 +50,17 @@ void GasRun::end_substep() {
 }
 
 bool GasRun::continue_drift(double seconds) {
-    constexpr double least_leaves = 32;
+    constexpr double least_targets = 32;
     const Clock::time_point start = Clock::now();
     double left = seconds;
     do {
         if (length_ == 0) begin_substep();
         const Clock::time_point part_start = Clock::now();
-        const double leaves =
-            std::min(std::max(least_leaves, left * leaves_per_second_), static_cast<double>(solver_.leaves()));
-        if (solver_.enqueue_rates(rows_, static_cast<std::size_t>(leaves))) end_substep();
+        const double targets =
+            std::min(std::max(least_targets, left * targets_per_second_), static_cast<double>(solver_.targets()));
+        if (solver_.enqueue_rates(rows_, static_cast<std::size_t>(targets))) end_substep();
         solver_.context().queue.finish();
-        leaves_per_second_ = leaves / seconds_since(part_start);
+        targets_per_second_ = targets / seconds_since(part_start);
         left = seconds - seconds_since(start);
     } while (now_ < ticks && left > 0);
     return now_ == ticks;

@@ -60,7 +60,7 @@ class GasRun {
     int length_ = 0;  // ticks of the substep in progress; 0 between substeps
     int substeps_ = 0;
     bool is_limited_ = false;
-    double leaves_per_second_ = 0;  // measured speed of GasSolver::enqueue_rates()
+    double targets_per_second_ = 0;  // measured speed of GasSolver::enqueue_rates()
 };
 
 }  // namespace milkomeda

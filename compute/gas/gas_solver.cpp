@@ -1,5 +1,7 @@
 #include "compute/gas/gas_solver.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,17 +14,19 @@ constexpr std::size_t list_ranges = 96, sorted_columns = 20;  // mirror kernels/
 constexpr std::size_t item_group = 64, step_group = 64, step_groups = 64;
 constexpr double search_margin = 1.12;  // factor by which a smoothing length may grow without new lists
 
+// largest width of a target of several particles, in smoothing lengths
+constexpr double widest_target = 1.5;
 constexpr unsigned largest_leaf = 16;  // particles per leaf of the tree
 
-// Work-items that compute a leaf together. On GPUs, several work-items share the neighbors of each particle.
-std::size_t leaf_group(const FmmContext& context) { return context.in_vectors() ? 1 : 32; }
+// Work-items that compute a target together. On GPUs, several work-items share the neighbors of each particle.
+std::size_t target_group(const FmmContext& context) { return context.in_vectors() ? 1 : 32; }
 
 cl::Program build(const FmmContext& context, const GasSettings& settings, const std::vector<std::string>& files) {
     std::string options = definitions({{"WIDTH", context.width},
-                                       {"LEAF_GROUP", leaf_group(context)},
+                                       {"TARGET_GROUP", target_group(context)},
                                        {"STEP_GROUP", step_group},
                                        {"PERIODIC", settings.is_periodic() ? 1 : 0}});
-    options += " -DSEARCH_MARGIN=" + std::to_string(search_margin) + "f";
+    options += fmt::format(" -DSEARCH_MARGIN={:.6f}f -DWIDEST_TARGET={:.6f}f", search_margin, widest_target);
     return static_cast<const KernelContext&>(context).build(files, options);
 }
 
@@ -63,14 +67,18 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
                      {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl",
                       "kernels/gas/substep.cl", "kernels/gas/stars.cl"})},
       particles_{context_, tree_programs_, particles, largest_leaf},
+      prefix_sum_{context_, tree_programs_},
       sort_columns_{program_, "sort_columns"},
       boxes_of_leaves_{program_, "boxes_of_leaves"},
       boxes_of_nodes_{program_, "boxes_of_nodes"},
-      list_near_leaves_{program_, "list_near_leaves"},
+      count_targets_{program_, "count_targets"},
+      write_targets_{program_, "write_targets"},
+      list_neighbors_{program_, "list_neighbors"},
       find_densities_{program_, "find_densities"},
       find_forces_{program_, "find_forces"},
       find_substeps_{program_, "find_substeps"},
       sorted_{context_.buffer<cl_float>(sorted_columns * particles_.sort().stride() + fmm_largest_leaf)},
+      targets_count_{context_.buffer<cl_uint>(1)},
       unfinished_{context_.buffer<cl_uint>(1)},
       least_{context_.buffer<cl_float>(step_groups)} {}
 
@@ -80,63 +88,83 @@ void GasSolver::sort(const GasRows& rows) {
     const Tree& tree = particles_.tree();
     if (tree.stride() == stride_) return;
     stride_ = tree.stride();
-    const std::size_t leaves = tree.level(1).capacity;
     boxes_ = context_.buffer<cl_float4>(2 * stride_);
-    ranges_ = context_.buffer<cl_uint2>(leaves * list_ranges);
-    lengths_ = context_.buffer<cl_uint>(leaves);
+    first_targets_ = context_.buffer<cl_uint>(tree.level(1).capacity + 1);
+}
+
+void GasSolver::enqueue_columns(const GasRows& rows, const cl::Buffer& gravity, double since) {
+    const BodySort& order = particles_.sort();
+    enqueue(context_.queue, sort_columns_, rows.count, item_group, rows.positions, rows.velocities,
+            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, rows.count, order.order(), rows.conditions,
+            rows.measures, sorted_, order.stride());
+}
+
+void GasSolver::enqueue_boxes() {
+    const std::size_t group = context_.in_vectors() ? 4 : item_group;
+    const Tree& tree = particles_.tree();
+    const std::vector<cl_uint>& counts = particles_.counts();
+    enqueue(context_.queue, boxes_of_leaves_, counts[1], group, sorted_, particles_.sort().stride(), tree.counts(),
+            tree.level(1).capacity, tree.links(), tree.stride(), boxes_);
+    for (std::size_t number = 2; number <= tree.root(); ++number) {
+        const Level& level = tree.level(number);
+        enqueue(context_.queue, boxes_of_nodes_, counts[number], group, tree.counts(), number, level.capacity,
+                level.first, tree.links(), boxes_);
+    }
+}
+
+void GasSolver::find_targets() {
+    const cl::CommandQueue& queue = context_.queue;
+    const std::size_t leaves = particles_.counts()[1];
+    const Tree& tree = particles_.tree();
+    enqueue(queue, count_targets_, leaves + 1, item_group, tree.links(), tree.stride(), leaves, boxes_, first_targets_);
+    prefix_sum_.enqueue(first_targets_, 0, leaves + 1, targets_count_, 0);
+    targets_ = read_items<cl_uint>(queue, targets_count_, 1).front();
+    if (targets_ > targets_capacity_) {
+        targets_capacity_ = with_margin(targets_);
+        target_rows_ = context_.buffer<cl_uint2>(targets_capacity_);
+        ranges_ = context_.buffer<cl_uint2>(targets_capacity_ * list_ranges);
+        lengths_ = context_.buffer<cl_uint>(targets_capacity_);
+    }
+    enqueue(queue, write_targets_, leaves, item_group, tree.links(), tree.stride(), leaves, first_targets_,
+            target_rows_);
 }
 
 void GasSolver::enqueue_lists() {
-    const cl::CommandQueue& queue = context_.queue;
-    const bool is_walk = context_.in_vectors();  // on CPUs, a work-item lists the neighbors of a leaf
-    const std::size_t box_group = is_walk ? 4 : item_group, list_group = is_walk ? 4 : leaf_group(context_);
+    const bool is_walk = context_.in_vectors();  // on CPUs, a work-item lists the neighbors of a target
+    const std::size_t group = is_walk ? 4 : target_group(context_);
     const Tree& tree = particles_.tree();
-    const std::vector<cl_uint>& counts = particles_.counts();
-    const Level& leaves = tree.level(1);
-    enqueue(queue, boxes_of_leaves_, counts[1], box_group, sorted_, particles_.sort().stride(), tree.counts(),
-            leaves.capacity, tree.links(), tree.stride(), boxes_);
-    for (std::size_t number = 2; number <= tree.root(); ++number) {
-        const Level& level = tree.level(number);
-        enqueue(queue, boxes_of_nodes_, counts[number], box_group, tree.counts(), number, level.capacity, level.first,
-                tree.links(), boxes_);
-    }
-    enqueue(queue, list_near_leaves_, is_walk ? counts[1] : counts[1] * list_group, list_group, tree.counts(),
-            leaves.capacity, tree.links(), tree.stride(), boxes_, tree.level(2).first, tree.level(tree.root()).first,
-            counts[tree.root()], constants_, ranges_, lengths_);
+    enqueue(context_.queue, list_neighbors_, is_walk ? targets_ : targets_ * group, group, sorted_,
+            particles_.sort().stride(), target_rows_, targets_, tree.links(), tree.stride(), boxes_,
+            tree.level(2).first, tree.level(tree.root()).first, particles_.counts()[tree.root()], constants_, ranges_,
+            lengths_);
 }
 
 void GasSolver::begin_rates(const GasRows& rows, double dt, bool sorts, const cl::Buffer& gravity, double since) {
-    const cl::CommandQueue& queue = context_.queue;
     if (sorts) sort(rows);
-    const BodySort& order = particles_.sort();
-    enqueue(queue, sort_columns_, rows.count, item_group, rows.positions, rows.velocities,
-            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, rows.count, order.order(), rows.conditions,
-            rows.measures, sorted_, order.stride());
+    enqueue_columns(rows, gravity, since);
+    enqueue_boxes();
+    if (sorts) find_targets();
     enqueue_lists();
-    queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
+    context_.queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
     dt_ = dt;
     computed_ = 0;
 }
 
-bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t leaves) {
+bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t targets) {
     const cl::CommandQueue& queue = context_.queue;
     const BodySort& order = particles_.sort();
-    const Tree& tree = particles_.tree();
-    const std::size_t group = leaf_group(context_), all = particles_.counts()[1];
-    const std::size_t capacity = tree.level(1).capacity;
+    const std::size_t group = target_group(context_), all = targets_;
     if (computed_ < all) {
-        const std::size_t part = std::min(leaves, all - computed_);
+        const std::size_t part = std::min(targets, all - computed_);
         enqueue_from(queue, find_densities_, computed_ * group, part * group, group, sorted_, order.stride(),
-                     tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, dt_, constants_,
-                     unfinished_);
+                     target_rows_, ranges_, lengths_, dt_, constants_, unfinished_);
         computed_ += part;
-        leaves -= part;
+        targets -= part;
     }
-    if (leaves == 0) return false;
-    const std::size_t first = computed_ - all, part = std::min(leaves, all - first);
+    if (targets == 0) return false;
+    const std::size_t first = computed_ - all, part = std::min(targets, all - first);
     enqueue_from(queue, find_forces_, first * group, part * group, group, sorted_, order.stride(), order.order(),
-                 tree.counts(), capacity, tree.links(), tree.stride(), ranges_, lengths_, constants_, rows.conditions,
-                 rows.rates, rows.measures);
+                 target_rows_, ranges_, lengths_, constants_, rows.conditions, rows.rates, rows.measures);
     computed_ += part;
     return computed_ == 2 * all;
 }
@@ -161,10 +189,9 @@ void GasSolver::guess_lengths(const GasRows& rows) const {
 
 void GasSolver::begin(const GasRows& rows) {
     guess_lengths(rows);
-    sort(rows);
     constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by 12 %
     for (int round = 0; round < most_rounds; ++round) {
-        begin_rates(rows, 0, false);
+        begin_rates(rows, 0, round == 0);
         enqueue_rates(rows);
         if (read_items<cl_uint>(context_.queue, unfinished_, 1).front() == 0) return;
     }
@@ -177,6 +204,8 @@ double GasSolver::longest_substep(const GasRows& rows) {
     return *std::ranges::min_element(least);
 }
 
-std::size_t GasSolver::bytes() const { return particles_.bytes() + bytes_of({sorted_, boxes_, ranges_, lengths_}); }
+std::size_t GasSolver::bytes() const {
+    return particles_.bytes() + bytes_of({sorted_, boxes_, first_targets_, target_rows_, ranges_, lengths_});
+}
 
 }  // namespace milkomeda

@@ -55,11 +55,11 @@ class GasSolver {
     // `since` times gravity. If `sorts` is true, sorts the particles, and waits for the device to learn the size of the
     // tree. Otherwise the order of the previous computation is kept, because the particles have moved only a little.
     void begin_rates(const GasRows& rows, double dt, bool sorts, const cl::Buffer& gravity = {}, double since = 0);
-    // Enqueues the next part of the computation, for `leaves` leaves of the tree. The densities of all leaves are
-    // computed first, and then the forces. Returns true if the computation is complete.
-    bool enqueue_rates(const GasRows& rows, std::size_t leaves = std::numeric_limits<std::size_t>::max());
-    // Returns the number of leaves of a whole computation, which counts each leaf twice.
-    std::size_t leaves() const { return 2 * particles_.counts()[1]; }
+    // Enqueues the next part of the computation, for `targets` targets (kernels/gas/gas.h). The densities of all
+    // targets are computed first, and then the forces. Returns true if the computation is complete.
+    bool enqueue_rates(const GasRows& rows, std::size_t targets = std::numeric_limits<std::size_t>::max());
+    // Returns the number of targets of a whole computation, which counts each target twice.
+    std::size_t targets() const { return 2 * targets_; }
 
     // Computes rates and measures until all smoothing lengths have their number of neighbors. Smoothing lengths of 0
     // are replaced by an estimate. Waits for the device.
@@ -77,6 +77,9 @@ class GasSolver {
   private:
     void guess_lengths(const GasRows& rows) const;
     void sort(const GasRows& rows);
+    void enqueue_columns(const GasRows& rows, const cl::Buffer& gravity, double since);
+    void enqueue_boxes();
+    void find_targets();
     void enqueue_lists();
 
     FmmContext context_;
@@ -85,12 +88,17 @@ class GasSolver {
     FmmPrograms tree_programs_;
     cl::Program program_;
     SortedTree particles_;
-    std::size_t stride_ = 0;    // size of the tree for which boxes_, ranges_ and lengths_ have memory
+    PrefixSum prefix_sum_;
+    std::size_t stride_ = 0;  // size of the tree for which boxes_ has memory
+    std::size_t targets_ = 0, targets_capacity_ = 0;
     double dt_ = 0;             // of the computation of the rates
-    std::size_t computed_ = 0;  // number of leaves whose densities are enqueued, plus those whose forces are
-    cl::Kernel sort_columns_, boxes_of_leaves_, boxes_of_nodes_, list_near_leaves_, find_densities_, find_forces_,
-        find_substeps_;
-    cl::Buffer sorted_, boxes_, ranges_, lengths_, unfinished_, least_;
+    std::size_t computed_ = 0;  // number of targets whose densities are enqueued, plus those whose forces are
+    cl::Kernel sort_columns_, boxes_of_leaves_, boxes_of_nodes_, count_targets_, write_targets_, list_neighbors_,
+        find_densities_, find_forces_, find_substeps_;
+    cl::Buffer sorted_, boxes_;
+    // first target of each leaf, number of targets, and the particles of each target
+    cl::Buffer first_targets_, targets_count_, target_rows_;
+    cl::Buffer ranges_, lengths_, unfinished_, least_;
 };
 
 }  // namespace milkomeda

@@ -223,18 +223,17 @@ void find_density(uint i, bool is_first, Share share, __global float* restrict s
     NEIGHBORS(i) = count;
 }
 
-// Computes the particles of one leaf. `unfinished` counts particles whose lists were too short.
-__kernel __attribute__((reqd_work_group_size(LEAF_GROUP, 1, 1)))
-void find_densities(__global float* restrict sorted, uint body_stride, __global const uint* restrict counts, uint capacity, __global const uint* restrict links,
-                    uint stride, __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
+// Computes the particles of one target. `unfinished` counts particles whose lists were too short.
+__kernel __attribute__((reqd_work_group_size(TARGET_GROUP, 1, 1)))
+void find_densities(__global float* restrict sorted, uint body_stride, __global const uint2* restrict targets,
+                    __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
                     GasConstants gas, __global uint* restrict unfinished) {
-    __local float shares[LEAF_GROUP];
-    const uint leaf = get_global_id(0) / LEAF_GROUP;  // global ids begin at the first leaf of the slice
-    if (leaf >= min(counts[1], capacity)) return;
-    const uint end = BODY(leaf + 1);
-    const Share share = share_of(leaf, end - BODY(leaf), shares);
-    for (uint first = BODY(leaf); first < end; first += LEAF_GROUP / share.parts) {
-        const Turn turn = turn_of(first, end, share);
+    __local float shares[TARGET_GROUP];
+    const uint target = get_global_id(0) / TARGET_GROUP;  // global ids begin at the first target of the slice
+    const uint2 particles = targets[target];
+    const Share share = share_of(target, particles.y - particles.x, shares);
+    for (uint first = particles.x; first < particles.y; first += TARGET_GROUP / share.parts) {
+        const Turn turn = turn_of(first, particles.y, share);
         find_density(turn.particle, turn.is_first, share, sorted, body_stride, ranges, lengths, dt, gas, unfinished);
     }
 }

@@ -62,19 +62,18 @@ void find_force(uint i, bool is_first, Share share, __global const float* restri
     measures[row] = (float4)(density, pressure, signal_speed, NEIGHBORS(i));
 }
 
-// Computes the particles of one leaf, like find_densities(). Writes rows in the order of the run.
-__kernel __attribute__((reqd_work_group_size(LEAF_GROUP, 1, 1)))
-void find_forces(__global const float* restrict sorted, uint body_stride, __global const uint* restrict order, __global const uint* restrict counts, uint capacity,
-                 __global const uint* restrict links, uint stride, __global const uint2* restrict ranges,
+// Computes the particles of one target, like find_densities(). Writes rows in the order of the run.
+__kernel __attribute__((reqd_work_group_size(TARGET_GROUP, 1, 1)))
+void find_forces(__global const float* restrict sorted, uint body_stride, __global const uint* restrict order,
+                 __global const uint2* restrict targets, __global const uint2* restrict ranges,
                  __global const uint* restrict lengths, GasConstants gas, __global float4* restrict conditions,
                  __global float4* restrict rates, __global float4* restrict measures) {
-    __local float shares[LEAF_GROUP];
-    const uint leaf = get_global_id(0) / LEAF_GROUP;
-    if (leaf >= min(counts[1], capacity)) return;
-    const uint end = BODY(leaf + 1);
-    const Share share = share_of(leaf, end - BODY(leaf), shares);
-    for (uint first = BODY(leaf); first < end; first += LEAF_GROUP / share.parts) {
-        const Turn turn = turn_of(first, end, share);
+    __local float shares[TARGET_GROUP];
+    const uint target = get_global_id(0) / TARGET_GROUP;
+    const uint2 particles = targets[target];
+    const Share share = share_of(target, particles.y - particles.x, shares);
+    for (uint first = particles.x; first < particles.y; first += TARGET_GROUP / share.parts) {
+        const Turn turn = turn_of(first, particles.y, share);
         const uint i = turn.particle, row = order[i];
         find_force(i, turn.is_first, share, sorted, body_stride, ranges, lengths, gas, row, rates, measures);
         if (turn.is_first) conditions[row].yzw = (float3)(NEXT_LENGTH(i), VISCOSITY(i), DIVERGENCE(i));

@@ -50,30 +50,31 @@ Four four_of(uint group, uint j, __global const float* restrict sorted, uint bod
 #endif
 }
 
-// Each leaf has a list of at most LIST_RANGES ranges of particles, as first and end index. The lists contain every
-// particle within the search radius of the leaf, and further particles.
+// A target is a set of particles, as first and end index, that are computed together: all particles of a leaf, or a
+// single particle where the particles of a leaf are far apart. Each target has a list of at most LIST_RANGES ranges of
+// particles. The lists contain every particle within the search radius of the target, and further particles.
 #define LIST_RANGES 96u
-#define RANGE(leaf, n) ranges[(leaf) * LIST_RANGES + (n)]
+#define RANGE(target, n) ranges[(target) * LIST_RANGES + (n)]
 
-// The work-item's part of the work on a leaf. On GPUs, the LEAF_GROUP work-items of a group compute the particles of
-// one leaf. If the leaf has fewer particles than work-items, several work-items share the neighbors of each particle.
-// On CPUs a single work-item computes the whole leaf.
+// The work-item's part of the work on a target. On GPUs, the TARGET_GROUP work-items of a group compute the particles of
+// one target. If it has fewer particles than work-items, several work-items share the neighbors of each particle. On
+// CPUs a single work-item computes the whole target.
 typedef struct {
-    uint leaf;
+    uint target;
     uint part, parts;  // this work-item computes every parts-th vector of neighbors, from number `part` on
     __local float* restrict shares;  // a number for each work-item of the group
 } Share;
 
-// A loop over the work-item's part of the list of the leaf: j is the first of WIDTH particles, and `behind` the end of
+// A loop over the work-item's part of the list of the target: j is the first of WIDTH particles, and `behind` the end of
 // their range.
 #define FOR_NEAR(share)                                                                                   \
-    for (uint n = 0; n < lengths[(share).leaf]; ++n)                                                      \
-        for (uint j = RANGE((share).leaf, n).x + WIDTH * (share).part, behind = RANGE((share).leaf, n).y; \
+    for (uint n = 0; n < lengths[(share).target]; ++n)                                                      \
+        for (uint j = RANGE((share).target, n).x + WIDTH * (share).part, behind = RANGE((share).target, n).y; \
              j < behind; j += WIDTH * (share).parts)
 
 // Returns the number `v` of the work-item whose index differs by the power of two `distance`.
 float of_partner(float v, uint distance, Share share) {
-#if LEAF_GROUP > 1
+#if TARGET_GROUP > 1
     const uint item = get_local_id(0);
     share.shares[item] = v;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -101,7 +102,7 @@ float greatest_of_parts(real v, Share share) {
 
 // Returns true if `condition` is true in all work-items of the group, which must all call this function.
 bool all_items(bool condition, Share share) {
-#if LEAF_GROUP > 1
+#if TARGET_GROUP > 1
     const uint item = get_local_id(0);
     if (item == 0) share.shares[0] = 1.0f;
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -116,16 +117,16 @@ bool all_items(bool condition, Share share) {
 #endif
 }
 
-// Returns the share of this work-item in a leaf with `particles` particles. Work-item k computes the particle
+// Returns the share of this work-item in a target with `particles` particles. Work-item k computes the particle
 // k / parts.
-Share share_of(uint leaf, uint particles, __local float* shares) {
+Share share_of(uint target, uint particles, __local float* shares) {
     uint parts = 1;
-#if LEAF_GROUP > 1
-    while (2 * parts * particles <= LEAF_GROUP) parts *= 2;
+#if TARGET_GROUP > 1
+    while (2 * parts * particles <= TARGET_GROUP) parts *= 2;
 #else
     (void)particles;
 #endif
-    return (Share){leaf, get_local_id(0) % parts, parts, shares};
+    return (Share){target, get_local_id(0) % parts, parts, shares};
 }
 
 // The particle that this work-item computes when the group computes the particles from `first` on.
