@@ -16,7 +16,9 @@ constexpr double search_margin = 1.12;  // factor by which a smoothing length ma
 
 // largest width of a target of several particles, in smoothing lengths
 constexpr double widest_target = 1.5;
-constexpr unsigned largest_leaf = 16;  // particles per leaf of the tree
+// Largest number of particles in a leaf of the tree. Smaller leaves have shorter lists, but more of them, which are
+// expensive on CPUs.
+unsigned largest_leaf(const FmmContext& context) { return context.in_vectors() ? 16 : 8; }
 
 // Work-items that compute a target together. On GPUs, several work-items share the neighbors of each particle.
 std::size_t target_group(const FmmContext& context) { return context.in_vectors() ? 1 : 32; }
@@ -66,7 +68,7 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
       program_{build(context, settings,
                      {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl",
                       "kernels/gas/substep.cl", "kernels/gas/stars.cl"})},
-      particles_{context_, tree_programs_, particles, largest_leaf},
+      particles_{context_, tree_programs_, particles, largest_leaf(context_)},
       prefix_sum_{context_, tree_programs_},
       sort_columns_{program_, "sort_columns"},
       boxes_of_leaves_{program_, "boxes_of_leaves"},
