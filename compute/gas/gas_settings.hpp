@@ -30,6 +30,7 @@ struct GasSettings {
     double courant = 0.2;              // Courant number: a substep is at most 2 courant H / signal velocity
     double jeans_particles = 0;        // pressure floor: smallest Jeans mass, in masses of a particle; 0: none
     double jeans_length = 0;           // pressure floor: smallest Jeans length, model units; 0: none
+    double feedback = 0;               // weight of the effective pressure of isothermal gas (multiphase_gas.hpp)
     double longest_smoothing = std::numeric_limits<float>::max();  // largest smoothing length, model units
     // Periods of a periodic box that begins at the origin; empty for a direction without period.
     std::array<std::optional<double>, 3> periods{};
@@ -42,7 +43,7 @@ struct GasSettings {
 struct GasConstants {
     cl_float4 period, inverse_period;
     cl_float neighbors, isothermal, gamma, jeans_particles, jeans_length;
-    cl_float most_viscosity, has_switch, conduction, courant, longest, self_excess, unused;
+    cl_float most_viscosity, has_switch, conduction, courant, longest, self_excess, dense;
 };
 
 GasConstants constants_of(const GasSettings& settings);

@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "data/base/multiphase_gas.hpp"
 #include "data/neighbors/neighbors.hpp"
 
 namespace milkomeda {
@@ -27,6 +29,7 @@ cl::Program build(const FmmContext& context, const GasSettings& settings, const 
     std::string options = definitions({{"WIDTH", context.width},
                                        {"TARGET_GROUP", target_group(context)},
                                        {"STEP_GROUP", step_group},
+                                       {"DOUBLINGS", multiphase_doublings},
                                        {"PERIODIC", settings.is_periodic() ? 1 : 0}});
     options += fmt::format(" -DSEARCH_MARGIN={:.6f}f -DWIDEST_TARGET={:.6f}f", search_margin, widest_target);
     return static_cast<const KernelContext&>(context).build(files, options);
@@ -53,6 +56,8 @@ GasConstants constants_of(const GasSettings& settings) {
     constants.has_switch = has_switch ? 1.0f : settings.viscosity == GasViscosity::constant ? -1.0f : 0.0f;
     constants.conduction = static_cast<cl_float>(settings.conduction);
     constants.courant = static_cast<cl_float>(settings.courant);
+    const bool is_stirred = is_isothermal && settings.feedback > 0;
+    constants.dense = static_cast<cl_float>(is_stirred ? multiphase_threshold_in_model_units() : INFINITY);
     constants.longest = static_cast<cl_float>(settings.longest_smoothing);
     // Dehnen & Aly 2012, MNRAS 425, 1068, eqs. 18 and 19, for Wendland's C2 kernel
     constants.self_excess = static_cast<cl_float>(0.0294 * std::pow(settings.neighbors / 100, -0.977));
@@ -62,7 +67,6 @@ GasConstants constants_of(const GasSettings& settings) {
 GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std::size_t particles)
     : context_{context},
       settings_{settings},
-      constants_{constants_of(settings)},
       tree_programs_{.tree = context.build({"box", "keys", context.in_vectors() ? "sort_serial" : "sort", "scan",
                                             "cells", "nodes", "thresholds"})},
       program_{build(context, settings,
@@ -81,8 +85,20 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
       find_substeps_{program_, "find_substeps"},
       sorted_{context_.buffer<cl_float>(sorted_columns * particles_.sort().stride() + fmm_largest_leaf)},
       targets_count_{context_.buffer<cl_uint>(1)},
+      dense_squares_{context_.buffer<cl_float>(multiphase_doublings)},
       unfinished_{context_.buffer<cl_uint>(1)},
-      least_{context_.buffer<cl_float>(step_groups)} {}
+      least_{context_.buffer<cl_float>(step_groups)} {
+    set(settings);
+}
+
+void GasSolver::set(const GasSettings& settings) {
+    settings_ = settings;
+    constants_ = constants_of(settings);
+    std::array<cl_float, multiphase_doublings> logarithms;
+    std::ranges::transform(multiphase_squares(settings.sound_speed * settings.sound_speed, settings.feedback),
+                           logarithms.begin(), [](double square) { return static_cast<cl_float>(std::log2(square)); });
+    context_.queue.enqueueWriteBuffer(dense_squares_, CL_TRUE, 0, sizeof(logarithms), logarithms.data());
+}
 
 void GasSolver::sort(const GasRows& rows) {
     if (rows.count != particles_.sort().size()) particles_.set_size(rows.count);
@@ -159,7 +175,7 @@ bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t targets) {
     if (computed_ < all) {
         const std::size_t part = std::min(targets, all - computed_);
         enqueue_from(queue, find_densities_, computed_ * group, part * group, group, sorted_, order.stride(),
-                     target_rows_, ranges_, lengths_, dt_, constants_, unfinished_);
+                     target_rows_, ranges_, lengths_, dt_, constants_, dense_squares_, unfinished_);
         computed_ += part;
         targets -= part;
     }

@@ -44,10 +44,7 @@ class GasSolver {
     GasSolver(const FmmContext& context, const GasSettings& settings, std::size_t particles);
 
     // Replaces all settings except the periods.
-    void set(const GasSettings& settings) {
-        settings_ = settings;
-        constants_ = constants_of(settings);
-    }
+    void set(const GasSettings& settings);
 
     // Begins the computation of `rates`, `measures` and new `conditions` from positions, velocities and conditions.
     // `dt`: time since the previous computation, 0 for the first. The smoothing lengths may grow by at most 12 % in one
@@ -84,7 +81,7 @@ class GasSolver {
 
     FmmContext context_;
     GasSettings settings_;
-    GasConstants constants_;
+    GasConstants constants_{};
     FmmPrograms tree_programs_;
     cl::Program program_;
     SortedTree particles_;
@@ -98,7 +95,7 @@ class GasSolver {
     cl::Buffer sorted_, boxes_;
     // first target of each leaf, number of targets, and the particles of each target
     cl::Buffer first_targets_, targets_count_, target_rows_;
-    cl::Buffer ranges_, lengths_, unfinished_, least_;
+    cl::Buffer dense_squares_, ranges_, lengths_, unfinished_, least_;
 };
 
 }  // namespace milkomeda

@@ -46,6 +46,7 @@ GasSettings gas_settings(const SimulationParameters& parameters) {
     settings.sound_speed = isothermal_sound_speed(gas.temperature);
     settings.gamma = gas.adiabatic_index;
     settings.neighbors = gas.neighbors;
+    settings.feedback = gas.feedback;
     settings.jeans_particles = gas.jeans_particles();
     settings.jeans_length = GasParameters::jeans_length(parameters.softening);
     // In thin tails the gas has fewer neighbors, so that their smoothing lengths do not slow down the search.

@@ -82,7 +82,8 @@ Layer layer_at(double R, double top, const GalaxyModel& model, const PiecewiseLi
 double GasPressure::per_density(double density) const {
     const double of_mass = std::pow(6 * jeans_mass / std::pow(pi, 2.5), 2.0 / 3) * std::cbrt(density),
                  of_length = jeans_length * jeans_length * density / pi;
-    return std::max({sound_speed * sound_speed, of_mass, of_length});
+    const double own = density > dense ? multiphase_square(dense_squares, density / dense) : sound_speed * sound_speed;
+    return std::max({own, of_mass, of_length});
 }
 
 GasDisk::GasDisk(const GalaxyModel& model, const GasPressure& pressure)

@@ -2,7 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
+#include "data/base/multiphase_gas.hpp"
 #include "data/galaxies/galaxy_model.hpp"
 #include "data/galaxies/inverse_cdf_table.hpp"
 #include "data/galaxies/piecewise_linear.hpp"
@@ -14,6 +17,9 @@ struct GasPressure {
     double sound_speed = 0;                   // isothermal speed of sound
     double jeans_mass = 0, jeans_length = 0;  // pressure floor: smallest Jeans mass and length
     double softening = 0;                     // Plummer softening length of the attraction
+    // Above this density, young stars raise the pressure (data/base/multiphase_gas.hpp).
+    double dense = std::numeric_limits<double>::infinity();
+    std::array<double, multiphase_doublings> dense_squares{};
 
     // Returns pressure / density. The pressure floor is that of kernels/gas/density.cl.
     double per_density(double density) const;

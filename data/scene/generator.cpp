@@ -96,9 +96,17 @@ double softening(const Scene& scene, const GalaxyPlacement& placement) {
 
 GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, double particle_mass) {
     const GasParameters& gas = scene.simulation.gas;
-    return {isothermal_sound_speed(gas.temperature) / placement.velocity_scale, gas.jeans_particles() * particle_mass,
-            GasParameters::jeans_length(scene.simulation.softening) / placement.length_scale,
-            softening(scene, placement)};
+    const double speed = isothermal_sound_speed(gas.temperature), unit = placement.velocity_scale;
+    GasPressure pressure{speed / unit, gas.jeans_particles() * particle_mass,
+                         GasParameters::jeans_length(scene.simulation.softening) / placement.length_scale,
+                         softening(scene, placement)};
+    if (gas.feedback > 0) {
+        pressure.dense =
+            multiphase_threshold_in_model_units() * std::pow(placement.length_scale, 3) / placement.mass_scale;
+        std::ranges::transform(multiphase_squares(speed * speed, gas.feedback), pressure.dense_squares.begin(),
+                               [unit](double square) { return square / (unit * unit); });
+    }
+    return pressure;
 }
 
 // Returns the clouds in which the gas of a galaxy starts. They correspond to the superclouds of atomic hydrogen in

@@ -64,6 +64,8 @@ struct GasParameters {
     double most_substeps = 64;         // largest number of substeps per step
     GasStars stars = GasStars::schmidt;
     double star_seed = 1;  // seed of the lots by which gas becomes stars
+    // weight, from 0 to 1, of the effective pressure by which young stars act on isothermal gas (multiphase_gas.hpp)
+    double feedback = 0;
 
     // Smallest Jeans mass, in masses of a particle, and smallest Jeans length. A pressure floor keeps the gas above
     // them, because unresolved gas would break into artificial lumps (Bate & Burkert 1997, MNRAS 288, 1060; Robertson &

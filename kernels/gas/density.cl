@@ -51,9 +51,16 @@ Sums sums_at(uint i, float length, __global const float* restrict sorted, uint b
 // Returns the pressure of gas with this density and internal energy, for a particle of mass m. The pressure floor keeps
 // the Jeans mass above gas.jeans_particles m and the Jeans length above gas.jeans_length (Robertson & Kravtsov 2008, ApJ
 // 680, 1083, section 2), in units with G = 1. The Jeans mass is pi^2.5 / 6 c^3 / sqrt(rho), and the Jeans length
-// c sqrt(pi / rho).
-float pressure_of(float density, float energy, float mass, GasConstants gas) {
+// c sqrt(pi / rho). Above the density gas.dense, young stars raise the pressure of isothermal gas: element k of
+// `dense_squares` is the binary logarithm of c^2 at 2^k gas.dense (data/base/multiphase_gas.hpp).
+float pressure_of(float density, float energy, float mass, GasConstants gas,
+                  __global const float* restrict dense_squares) {
     float square = gas.isothermal > 0.0f ? gas.isothermal : (gas.gamma - 1.0f) * energy;
+    if (gas.isothermal > 0.0f && density > gas.dense) {
+        const float place = fmin(log2(density / gas.dense), DOUBLINGS - 1.0f);
+        const uint k = min((uint)place, DOUBLINGS - 2u);
+        square = exp2(mix(dense_squares[k], dense_squares[k + 1], place - k));
+    }
     if (gas.jeans_particles > 0.0f)
         square = fmax(square, powr(6.0f * gas.jeans_particles * mass / 17.493418f, 2.0f / 3.0f) * cbrt(density));
     square = fmax(square, gas.jeans_length * gas.jeans_length * density * M_1_PI_F);
@@ -162,7 +169,7 @@ float next_length(float length, float excess, float slope, float longest, float*
 // Computes particle i, or this work-item's share of it. The work-item for which `is_first` is true stores the results.
 void find_density(uint i, bool is_first, Share share, __global float* restrict sorted, uint body_stride,
                   __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
-                  GasConstants gas, __global uint* restrict unfinished) {
+                  GasConstants gas, __global const float* restrict dense_squares, __global uint* restrict unfinished) {
     const float wanted = gas.neighbors * 3.0f / (4.0f * M_PI_F), begin = LENGTH(i);
     // The list contains all neighbors up to this smoothing length.
     const float longest = fmin(SEARCH_MARGIN * begin, gas.longest);
@@ -197,7 +204,7 @@ void find_density(uint i, bool is_first, Share share, __global float* restrict s
     if (is_first && (!is_done || must_grow)) atomic_inc(unfinished);
 
     const float density = WENDLAND * sums.mass / (length * length * length);
-    const float pressure = pressure_of(density, ENERGY(i), PARTICLE_MASS(i), gas);
+    const float pressure = pressure_of(density, ENERGY(i), PARTICLE_MASS(i), gas, dense_squares);
     const float sound_speed = sqrt((gas.isothermal > 0.0f ? 1.0f : gas.gamma) * pressure / density);
     const float divergence = v.x.x + v.y.y + v.z.z;
     const float3 rotation = (float3)(v.z.y - v.y.z, v.x.z - v.z.x, v.y.x - v.x.y);
@@ -227,13 +234,15 @@ void find_density(uint i, bool is_first, Share share, __global float* restrict s
 __kernel __attribute__((reqd_work_group_size(TARGET_GROUP, 1, 1)))
 void find_densities(__global float* restrict sorted, uint body_stride, __global const uint2* restrict targets,
                     __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
-                    GasConstants gas, __global uint* restrict unfinished) {
+                    GasConstants gas, __global const float* restrict dense_squares,
+                    __global uint* restrict unfinished) {
     __local float shares[TARGET_GROUP];
     const uint target = get_global_id(0) / TARGET_GROUP;  // global ids begin at the first target of the slice
     const uint2 particles = targets[target];
     const Share share = share_of(target, particles.y - particles.x, shares);
     for (uint first = particles.x; first < particles.y; first += TARGET_GROUP / share.parts) {
         const Turn turn = turn_of(first, particles.y, share);
-        find_density(turn.particle, turn.is_first, share, sorted, body_stride, ranges, lengths, dt, gas, unfinished);
+        find_density(turn.particle, turn.is_first, share, sorted, body_stride, ranges, lengths, dt, gas, dense_squares,
+                     unfinished);
     }
 }

@@ -174,7 +174,9 @@ typedef struct {
     float courant;          // Courant number
     float longest;          // largest smoothing length
     float self_excess;      // share of a particle's own contribution that its density does not contain
-    float unused;           // completes a multiple of 16 bytes, because drivers differ in the padding of arguments
+    // Density above which dense_squares apply (see pressure_of()). Together, the numbers fill a multiple of 16 bytes,
+    // because drivers differ in the padding of arguments.
+    float dense;
 } GasConstants;
 
 // Position of a particle relative to a point, by the nearest of its periodic images.

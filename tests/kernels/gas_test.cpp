@@ -2,6 +2,7 @@
 // identical bits if a run is repeated.
 #include <limits>
 
+#include "data/base/multiphase_gas.hpp"
 #include "data/base/random.hpp"
 #include "gas_box.hpp"
 
@@ -216,6 +217,12 @@ TEST_CASE("the pressure floor keeps the Jeans mass and the Jeans length of dense
         // a percent, and the floor depends on it with the power 1/3 or 1.
         CHECK(pressure(2 * mass, 0) == doctest::Approx(std::pow(2, 2.0 / 3) * free).scale(0).epsilon(0.01));
         CHECK(pressure(0, 2 * length) == doctest::Approx(4 * free).scale(0).epsilon(0.015));
+        // Feedback raises the pressure of dense gas. It grows with about the 0.3th power of the density.
+        settings.feedback = 0.5;
+        const double stirred =
+            multiphase_square(multiphase_squares(free, 0.5), 1 / multiphase_threshold_in_model_units());
+        CHECK(pressure(0, 0) == doctest::Approx(stirred).scale(0).epsilon(0.005));
+        CHECK(stirred > 1.5 * free);
     });
 }
 

@@ -26,6 +26,19 @@ constexpr GasPressure warm{.sound_speed = 0.05};
 
 }  // namespace
 
+TEST_CASE("feedback thickens the dense gas of a galaxy, and leaves thin gas as it is") {
+    const GalaxyModel model{milky_way_with_gas(0.15)};
+    GasPressure stirred = warm;
+    stirred.dense = multiphase_threshold_in_model_units();
+    stirred.dense_squares = multiphase_squares(warm.sound_speed * warm.sound_speed, 1);
+    const GasDisk without{model, warm}, with{model, stirred};
+    CHECK(without.density(0.5) > 4 * stirred.dense);
+    CHECK(with.density(0.5) < 0.8 * without.density(0.5));
+    CHECK(with.height(0.5, 0.5) > 1.2 * without.height(0.5, 0.5));
+    CHECK(without.density(5) < stirred.dense);
+    CHECK(with.density(5) == without.density(5));
+}
+
 TEST_CASE("gas is in hydrostatic equilibrium in the attraction of stars, halo and gas") {
     const GalaxyModel model{milky_way_with_gas(0.15)};
     const GasDisk gas{model, warm};
