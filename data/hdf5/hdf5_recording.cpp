@@ -31,20 +31,22 @@ Hdf5Handle packed(int rank, const hsize_t* chunk) {
     return creation;
 }
 
-Hdf5Handle growing_set(hid_t group, const char* name, hid_t type, hsize_t bodies) {
+// Creates a data set of moments x bodies x width numbers, or of one number per moment if `bodies` is 0.
+Hdf5Handle growing_set(hid_t group, const char* name, hid_t type, hsize_t bodies, hsize_t width = 1) {
     const std::string what = std::string("write the data set ") + name;
     const bool is_column = bodies > 0;
-    const std::array<hsize_t, 3> none{0, bodies, 3}, most{H5S_UNLIMITED, bodies, 3},
-        chunk{is_column ? 1 : hsize_t{1024}, std::min(bodies, longest_chunk_rows), 3};
+    const std::array<hsize_t, 3> none{0, bodies, width}, most{H5S_UNLIMITED, bodies, width},
+        chunk{is_column ? 1 : hsize_t{1024}, std::min(bodies, longest_chunk_rows), width};
     const int rank = is_column ? 3 : 1;
     const Hdf5Handle space(H5Screate_simple(rank, none.data(), most.data()), H5Sclose, what);
     return {H5Dcreate2(group, name, type, space, H5P_DEFAULT, packed(rank, chunk.data()), H5P_DEFAULT), H5Dclose, what};
 }
 
 // Appends a moment (the state at one time) to a data set.
-void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid_t type, const void* data) {
+void append(const Hdf5Handle& set, hsize_t moment, hsize_t bodies, hsize_t width, hid_t type, const void* data) {
     const std::string what = "write a moment";
-    const std::array<hsize_t, 3> all{moment + 1, bodies, 3}, begin{moment, 0, 0}, size{1, bodies, 3};
+    const int rank = bodies > 0 ? 3 : 1;
+    const std::array<hsize_t, 3> all{moment + 1, bodies, width}, begin{moment, 0, 0}, size{1, bodies, width};
     require_hdf5(H5Dset_extent(set, all.data()), what);
     const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
     const Hdf5Handle memory(H5Screate_simple(rank, size.data(), nullptr), H5Sclose, what);
@@ -55,7 +57,7 @@ void append(const Hdf5Handle& set, int rank, hsize_t moment, hsize_t bodies, hid
 }  // namespace
 
 Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, const RecordedBodies& bodies,
-                                         bool has_velocities)
+                                         const RecordedMoments& moments)
     : bodies_{bodies.ids.size()} {
     file_ = create_hdf5(path, archive_head_bytes);
     const Hdf5Handle of_bodies = create_group(file_, "Bodies"), of_moments = create_group(file_, moments_group);
@@ -65,15 +67,18 @@ Hdf5RecordingWriter::Hdf5RecordingWriter(const std::filesystem::path& path, cons
     if (bodies.origin != std::array<double, 3>{})
         write_attribute(of_bodies, origin_attribute, H5T_NATIVE_DOUBLE, 3, bodies.origin.data());
     times_ = growing_set(of_moments, "Times", H5T_NATIVE_DOUBLE, 0);
-    positions_ = growing_set(of_moments, "Positions", H5T_NATIVE_FLOAT, bodies_);
-    if (has_velocities) velocities_ = growing_set(of_moments, "Velocities", H5T_NATIVE_FLOAT, bodies_);
+    positions_ = growing_set(of_moments, "Positions", H5T_NATIVE_FLOAT, bodies_, 3);
+    if (moments.velocities) velocities_ = growing_set(of_moments, "Velocities", H5T_NATIVE_FLOAT, bodies_, 3);
+    if (moments.lengths) lengths_ = growing_set(of_moments, "Lengths", H5T_NATIVE_FLOAT, bodies_);
 }
 
 // Writes the time last, because readers count a moment as complete only if its time exists.
-void Hdf5RecordingWriter::add(double time, std::span<const float> positions, std::span<const float> velocities) {
-    append(positions_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, positions.data());
-    if (velocities_) append(velocities_, 3, moments_, bodies_, H5T_NATIVE_FLOAT, velocities.data());
-    append(times_, 1, moments_, 0, H5T_NATIVE_DOUBLE, &time);
+void Hdf5RecordingWriter::add(double time, std::span<const float> positions, std::span<const float> velocities,
+                              std::span<const float> lengths) {
+    append(positions_, moments_, bodies_, 3, H5T_NATIVE_FLOAT, positions.data());
+    if (velocities_) append(velocities_, moments_, bodies_, 3, H5T_NATIVE_FLOAT, velocities.data());
+    if (lengths_) append(lengths_, moments_, bodies_, 1, H5T_NATIVE_FLOAT, lengths.data());
+    append(times_, moments_, 0, 1, H5T_NATIVE_DOUBLE, &time);
     // writes the data to the file now, so that little remains to be written at the end
     require_hdf5(H5Fflush(file_, H5F_SCOPE_LOCAL), "write a moment");
     ++moments_;
@@ -84,6 +89,7 @@ void Hdf5RecordingWriter::close() {
     times_.close(what);
     positions_.close(what);
     if (velocities_) velocities_.close(what);
+    if (lengths_) lengths_.close(what);
     file_.close(what);
 }
 
@@ -92,13 +98,14 @@ Hdf5RecordingReader::Hdf5RecordingReader(const std::filesystem::path& path)
     file_ = open_hdf5(path);
     group_ = open_group(file_, moments_group);
     if (!group_) throw std::runtime_error("the group Moments is missing");
-    positions_ = column("Positions");
-    if (has_link(group_, "Velocities")) velocities_ = column("Velocities");
+    positions_ = column("Positions", 3);
+    if (has_link(group_, "Velocities")) velocities_ = column("Velocities", 3);
+    if (has_link(group_, "Lengths")) lengths_ = column("Lengths", 1);
 }
 
-// Opens a data set of moments x bodies x 3 numbers. Throws std::runtime_error if the file is too small for
+// Opens a data set of moments x bodies x width numbers. Throws std::runtime_error if the file is too small for
 // this number of values.
-Hdf5Handle Hdf5RecordingReader::column(const char* name) {
+Hdf5Handle Hdf5RecordingReader::column(const char* name, hsize_t width) {
     const std::string what = std::string("read the data set ") + name;
     const auto require = [name](bool holds, const char* fault) {
         if (!holds) throw std::runtime_error(fmt::format("the data set {} {}", name, fault));
@@ -109,7 +116,7 @@ Hdf5Handle Hdf5RecordingReader::column(const char* name) {
         creation(H5Dget_create_plist(set), H5Pclose, what);
     std::array<hsize_t, 3> sizes{}, chunk{};
     const bool has_form = is_number(type) && H5Sget_simple_extent_ndims(space) == 3 &&
-                          H5Sget_simple_extent_dims(space, sizes.data(), nullptr) == 3 && sizes[2] == 3 &&
+                          H5Sget_simple_extent_dims(space, sizes.data(), nullptr) == 3 && sizes[2] == width &&
                           H5Pget_layout(creation) == H5D_CHUNKED && H5Pget_chunk(creation, 3, chunk.data()) == 3;
     const double most = static_cast<double>(hdf5::most_bytes(file_bytes_));
     const auto bytes = [&](const auto& n) {
@@ -147,13 +154,13 @@ std::vector<double> Hdf5RecordingReader::times() const {
     return times;
 }
 
-std::vector<float> Hdf5RecordingReader::numbers(const Hdf5Handle& set, std::size_t moment) const {
+std::vector<float> Hdf5RecordingReader::numbers(const Hdf5Handle& set, hsize_t width, std::size_t moment) const {
     if (moment >= moments_) throw std::runtime_error("the requested moment does not exist");
     const std::string what = "read a moment";
-    const std::array<hsize_t, 3> begin{moment, 0, 0}, size{1, bodies_, 3};
+    const std::array<hsize_t, 3> begin{moment, 0, 0}, size{1, bodies_, width};
     const Hdf5Handle space(H5Dget_space(set), H5Sclose, what);
     const Hdf5Handle memory(H5Screate_simple(3, size.data(), nullptr), H5Sclose, what);
-    std::vector<float> numbers(3 * bodies_);
+    std::vector<float> numbers(width * bodies_);
     require_hdf5(H5Sselect_hyperslab(space, H5S_SELECT_SET, begin.data(), nullptr, size.data(), nullptr), what);
     require_hdf5(H5Dread(set, H5T_NATIVE_FLOAT, memory, space, H5P_DEFAULT, numbers.data()), what);
     return numbers;

@@ -1,6 +1,18 @@
 #include "data/series/snapshot_interpolation.hpp"
 
+#include "data/particles/young_stars.hpp"
+
 namespace milkomeda {
+namespace {
+
+// Returns the fourth number of a velocity at the time `time`, which is the share `share` of the way from `before` to
+// `after` (young_stars.hpp): a smoothing length, or the birth of a star that exists at this time.
+float length_between(const Float4& before, const Float4& after, float share, double time) {
+    if (is_young_star(after)) return is_young_star(before) || birth_time(after) <= time ? after.w : before.w;
+    return is_young_star(before) ? before.w : before.w + share * (after.w - before.w);
+}
+
+}  // namespace
 
 // Cubic Hermite interpolation in the form of de Boor (A Practical Guide to Splines, 1978, chapter IV): x = x0
 // + s^2 (3 - 2s) (x1 - x0) + h s (1 - s) [(1 - s) v0 - s v1] and v = dx/dt, with s = (t - t0) / h.
@@ -24,7 +36,7 @@ void interpolate(const ParticleSet& before, const ParticleSet& after, double tim
         rows.positions[i] = {x0.x + way * d.x + push * v0.x + pull * v1.x, x0.y + way * d.y + push * v0.y + pull * v1.y,
                              x0.z + way * d.z + push * v0.z + pull * v1.z, x0.w + share * d.w};
         rows.velocities[i] = {speed * d.x + keep * v0.x + reach * v1.x, speed * d.y + keep * v0.y + reach * v1.y,
-                              speed * d.z + keep * v0.z + reach * v1.z, 0};
+                              speed * d.z + keep * v0.z + reach * v1.z, length_between(v0, v1, share, time)};
     }
 }
 

@@ -40,7 +40,8 @@ void send_list(Sender& sender, const std::vector<Number>& numbers) {
 struct WriterWork {
     const std::filesystem::path& path;
     const RecordedBodies& bodies;
-    bool has_velocities;
+    RecordedColumns columns;
+    bool has_gas;
     Existing existing;
     int socket;
 
@@ -60,7 +61,7 @@ struct WriterWork {
 
     Whole write_whole(Sender& sender) const {
         AtomicFile file(path, existing);
-        const std::uint64_t moment_bytes = recorded_bytes(bodies.ids.size(), 1, columns());
+        const std::uint64_t moment_bytes = recorded_bytes(bodies.ids.size(), 1, columns, has_gas);
         const std::uint64_t own_bytes = 8 * bodies.ids.size() + bodies.components.size();
         try {
             require_room(file.descriptor(), own_bytes + moment_bytes);
@@ -71,23 +72,26 @@ struct WriterWork {
             file.fail(error.what());
         }
     }
-    RecordedColumns columns() const { return has_velocities ? RecordedColumns::all : RecordedColumns::positions; }
     Whole write(AtomicFile& file, std::uint64_t moment_bytes, Sender& sender) const {
-        Hdf5RecordingWriter recording(file.path(), bodies, has_velocities);
+        const RecordedMoments stored{columns == RecordedColumns::all, has_gas};
+        Hdf5RecordingWriter recording(file.path(), bodies, stored);
         std::string trouble;
-        std::vector<float> positions(3 * bodies.ids.size()), velocities(has_velocities ? positions.size() : 0);
+        const std::size_t count = bodies.ids.size();
+        std::vector<float> positions(3 * count), velocities(stored.velocities ? 3 * count : 0),
+            lengths(stored.lengths ? count : 0);
         const auto take = [&](std::vector<float>& numbers) {
             return receive_all(socket, numbers.data(), numbers.size() * sizeof(float));
         };
         long moments = 0;
-        for (double time = 0; receive_all(socket, &time, sizeof time) && take(positions) && take(velocities);) {
+        for (double time = 0;
+             receive_all(socket, &time, sizeof time) && take(positions) && take(velocities) && take(lengths);) {
             try {
                 require_room(file.descriptor(), moment_bytes);
             } catch (const std::runtime_error& error) {
                 trouble = error.what();
                 break;
             }
-            recording.add(time, positions, velocities);
+            recording.add(time, positions, velocities, lengths);
             ++moments;
             try {
                 sender.value(bytes_in(file.descriptor()));
@@ -137,14 +141,14 @@ std::vector<float> velocities_between(const Hdf5RecordingReader& reader, std::si
 
 }  // namespace
 
-std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedColumns columns) {
-    const std::uint64_t numbers = columns == RecordedColumns::all ? 6 : 3;
+std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedColumns columns, bool has_gas) {
+    const std::uint64_t numbers = (columns == RecordedColumns::all ? 6 : 3) + (has_gas ? 1 : 0);
     return std::uint64_t{moments} * (bodies * numbers * sizeof(float) + sizeof(double));
 }
 
 RecordingWriter::RecordingWriter(const std::filesystem::path& file, const ParticleSet& particles,
                                  RecordedColumns columns, Existing existing)
-    : file_{file}, columns_{columns} {
+    : file_{file}, columns_{columns}, has_gas_{std::ranges::any_of(particles.components, is_gas)} {
     // reports an unwritable file before the child process starts
     { const AtomicFile trial{file, existing}; }
     RecordedBodies bodies;
@@ -158,7 +162,7 @@ RecordingWriter::RecordingWriter(const std::filesystem::path& file, const Partic
     } catch (const std::runtime_error& error) {
         throw FileError(file, std::string("cannot be written: ") + error.what());
     }
-    const WriterWork work{file_, bodies, columns == RecordedColumns::all, existing, there};
+    const WriterWork work{file_, bodies, columns, has_gas_, existing, there};
     std::vector<int> given = own_descriptors(file);
     given.push_back(there);
     writer_ = std::make_unique<IsolatedProcess>(IsolatedProcess::no_limits, work, std::move(given));
@@ -181,6 +185,11 @@ void RecordingWriter::add(double time, std::span<const Float4> positions, std::s
     };
     send_column(positions);
     if (columns_ == RecordedColumns::all) send_column(velocities);
+    if (has_gas_) {
+        block_.resize(velocities.size());
+        std::ranges::transform(velocities, block_.begin(), &Float4::w);
+        send_all(socket_, block_.data(), block_.size() * sizeof(float));
+    }
     bytes_ = writer_->value<std::uint64_t>();
 } catch (const std::runtime_error& error) {
     writer_.reset();
@@ -228,6 +237,7 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         send_list(sender, std::vector<char>(bodies.components.begin(), bodies.components.end()));
         send_list(sender, reader.positions(moment));
         send_list(sender, reader.has_velocities() ? reader.velocities(moment) : velocities_between(reader, moment));
+        send_list(sender, reader.lengths(moment));
     };
     return read_in_recording<ParticleSet>(file, send, [&](IsolatedProcess& child) {
         ParticleFile content;
@@ -238,15 +248,18 @@ ParticleSet read_recorded(const std::filesystem::path& file, std::size_t moment)
         particles.ids = receive_list<std::uint32_t>(child);
         const auto masses = receive_list<float>(child);
         const auto components = receive_list<char>(child);
-        const auto positions = receive_list<float>(child), velocities = receive_list<float>(child);
+        const auto positions = receive_list<float>(child), velocities = receive_list<float>(child),
+                   lengths = receive_list<float>(child);
         const std::size_t rows = particles.ids.size();
-        if (masses.size() != rows || positions.size() != 3 * rows || velocities.size() != 3 * rows)
+        if (masses.size() != rows || positions.size() != 3 * rows || velocities.size() != 3 * rows ||
+            (!lengths.empty() && lengths.size() != rows))
             fail_as_inconsistent(file, "the columns have different numbers of bodies");
         particles.positions.resize(rows);
         particles.velocities.resize(rows);
         for (std::size_t i = 0; i < rows; ++i) {
             particles.positions[i] = {positions[3 * i], positions[3 * i + 1], positions[3 * i + 2], masses[i]};
-            particles.velocities[i] = {velocities[3 * i], velocities[3 * i + 1], velocities[3 * i + 2], 0};
+            particles.velocities[i] = {velocities[3 * i], velocities[3 * i + 1], velocities[3 * i + 2],
+                                       lengths.empty() ? 0 : lengths[i]};
         }
         add_components(file, {components.begin(), components.end()}, particles);
         finish(file, content);

@@ -22,7 +22,7 @@ enum class RecordedColumns {
 };
 
 // Returns the size of a recording in bytes before compression. Compression reduces the size by about a tenth.
-std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedColumns columns);
+std::uint64_t recorded_bytes(std::size_t bodies, std::size_t moments, RecordedColumns columns, bool has_gas = false);
 
 class IsolatedProcess;
 
@@ -30,7 +30,8 @@ class IsolatedProcess;
 // the moments it has received.
 class RecordingWriter {
   public:
-    // Stores the ids, masses and components of `bodies`; add() stores positions and velocities. Throws FileError.
+    // Stores the ids, masses and components of `bodies`; add() stores positions, velocities and, if `bodies` contains
+    // gas, smoothing lengths and times of birth. Throws FileError.
     RecordingWriter(const std::filesystem::path& file, const ParticleSet& bodies, RecordedColumns columns,
                     Existing existing = Existing::replaced);
     ~RecordingWriter();  // calls finish()
@@ -51,6 +52,7 @@ class RecordingWriter {
     Descriptor socket_;  // connection to the writer process
     std::filesystem::path file_;
     RecordedColumns columns_;
+    bool has_gas_;
     std::uint64_t bytes_ = 0;
     std::vector<float> block_;  // buffer for the column that is being sent
 };

@@ -61,6 +61,28 @@ TEST_CASE("every moment of a recording is read back bit for bit, in any order") 
           static_cast<float>(bodies - 1 + 0.75));
 }
 
+TEST_CASE("a recording keeps the smoothing lengths of gas and the births of young stars bit for bit") {
+    const TemporaryFolder folder;
+    const auto moment = [](double time) {
+        ParticleSet particles = moving(9, time);
+        particles.components = {{"disk", "milky-way", 0, 4, 0}, {"gas", "milky-way", 4, 5, 0}};
+        for (std::size_t row = 4; row < 8; ++row)
+            particles.velocities[row].w = static_cast<float>(0.1 * static_cast<double>(row) + time / 3);
+        particles.velocities[8].w = -4090.3f;  // a young star
+        return particles;
+    };
+    for (const RecordedColumns columns : {RecordedColumns::all, RecordedColumns::positions}) {
+        const auto file = folder / "gas.recording";
+        RecordingWriter writer(file, moment(0), columns);
+        for (const double time : {0.0, 1.0}) writer.add(time, moment(time).positions, moment(time).velocities);
+        writer.finish();
+        for (const std::size_t index : {0, 1}) {
+            const ParticleSet expected = moment(static_cast<double>(index)), read = read_recorded(file, index);
+            for (std::size_t row = 0; row < 9; ++row) CHECK(read.velocities[row].w == expected.velocities[row].w);
+        }
+    }
+}
+
 TEST_CASE("velocities omitted from a recording are computed from neighboring moments") {
     const TemporaryFolder folder;
     record(folder / "a.recording", 10, 3, RecordedColumns::positions);

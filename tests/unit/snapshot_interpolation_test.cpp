@@ -4,6 +4,8 @@
 
 #include <cmath>
 
+#include "data/base/formation.hpp"
+
 using namespace milkomeda;
 
 namespace {
@@ -85,4 +87,19 @@ TEST_CASE("masses are interpolated linearly between snapshots") {
     Rows rows;
     interpolate(before, after, 0.25, rows);
     CHECK(rows.positions[0].w == 1.5f);
+}
+
+TEST_CASE("between two snapshots, gas has interpolated smoothing lengths and becomes stars at their time of birth") {
+    ParticleSet before = cubics(2, 3), after = cubics(3, 3);
+    const auto star = static_cast<float>(2.5 - latest_birth);  // born at t = 2.5
+    before.velocities[0].w = 0.5f, after.velocities[0].w = 0.9f;
+    before.velocities[1].w = 0.5f, after.velocities[1].w = star;
+    before.velocities[2].w = after.velocities[2].w = star - 1;
+    Rows rows;
+    interpolate(before, after, 2.25, rows);
+    CHECK(rows.velocities[0].w == doctest::Approx(0.6).scale(0).epsilon(1e-6));  // rounding of floats
+    CHECK(rows.velocities[1].w == 0.5f);
+    CHECK(rows.velocities[2].w == star - 1);
+    interpolate(before, after, 2.75, rows);
+    CHECK(rows.velocities[1].w == star);
 }
