@@ -54,7 +54,7 @@ class Hdf5RecordingReader {
     bool has_velocities() const { return static_cast<bool>(velocities_); }
     std::vector<float> positions(std::size_t moment) const { return numbers(positions_, 3, moment); }
     std::vector<float> velocities(std::size_t moment) const { return numbers(velocities_, 3, moment); }
-    // Returns the fourth numbers of the velocities; empty if the recording has none.
+    // Returns the fourth numbers of the velocities; empty if the recording does not store them.
     std::vector<float> lengths(std::size_t moment) const {
         return lengths_ ? numbers(lengths_, 1, moment) : std::vector<float>{};
     }

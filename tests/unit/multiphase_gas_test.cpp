@@ -12,7 +12,7 @@ using namespace milkomeda;
 TEST_CASE("the medium of clouds and hot gas exists above the published density") {
     // Springel & Hernquist 2003, MNRAS 339, 289, section 3.1: 0.128 atoms of hydrogen per cubic centimeter
     CHECK(multiphase_threshold() == doctest::Approx(0.128).scale(0).epsilon(0.01));
-    // The same density in model units: 0.128 / 0.76 proton masses per cubic centimeter are 4.16e6 solar masses per
+    // This density in model units: 0.128 / 0.76 proton masses per cubic centimeter are 4.16e6 solar masses per
     // cubic kiloparsec.
     const double solar_masses =
         multiphase_threshold_in_model_units() * solar_masses_per_mass / std::pow(kpc_per_length, 3);
