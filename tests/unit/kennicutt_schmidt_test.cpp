@@ -99,7 +99,9 @@ TEST_CASE("an inclined galaxy has the surface densities of the galaxy seen face-
         REQUIRE(inclined[0].squares[i].rate == near(face_on[0].squares[i].rate, 1e-4));
     }
     REQUIRE(inclined[0].mean);
-    CHECK(inclined[0].mean->gas == near(face_on[0].mean->gas, 1e-4));
+    // Rounding errors decide which particles at the edge of the circle count.
+    CHECK(inclined[0].mean->gas == near(face_on[0].mean->gas, 0.02));
+    CHECK(inclined[0].mean->rate == near(face_on[0].mean->rate, 0.02));
     CHECK(inclined[0].radius == near(face_on[0].radius, 1e-4));
 }
 
