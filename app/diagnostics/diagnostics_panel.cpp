@@ -68,7 +68,7 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
 
 void DiagnosticsPanel::draw_schmidt_plot(Widgets& widgets, const Measurements& measurements) {
     if (const std::string why = why_no_schmidt_plot(measurements); !why.empty()) return write_wrapped(why);
-    const SchmidtPlot shown = schmidt_plot(measurements.schmidt);
+    const SchmidtPlot shown = schmidt_plot(*measurements.schmidt);
     const std::string label = fmt::format("{0}###plot of {0}", schmidt_plot_name);
     const float height = plot_height(shown.plot, ImGui::GetContentRegionAvail().x, 12);
     show_plot(shown.plot, widgets.canvas(label.c_str(), height, ""), zoom_[schmidt_plot_name]);
@@ -140,10 +140,9 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
         plots.back().title = row.name;
         zooms.push_back(zoom_of(row.name));
     }
-    const SchmidtMeasurement& measured = diagnostics.measurements().schmidt;
     SchmidtPlot schmidt;
-    if (!is_box_ && shows_schmidt_ && !measured.galaxies.empty()) {
-        schmidt = schmidt_plot(measured);
+    if (!is_box_ && shows_schmidt_ && why_no_schmidt_plot(diagnostics.measurements()).empty()) {
+        schmidt = schmidt_plot(*diagnostics.measurements().schmidt);
         plots.push_back(schmidt.plot);
         zooms.push_back(zoom_of(schmidt_plot_name));
     }

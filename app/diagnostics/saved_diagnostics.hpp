@@ -14,7 +14,7 @@ struct EnergyReference {
     double energy, gravity, softening;
 };
 
-// The Kennicutt-Schmidt relation at the model time `time`; without galaxies if there is no gas.
+// The Kennicutt-Schmidt relation at the model time `time`. Without gas, there are no galaxies.
 struct SchmidtMeasurement {
     double time = 0;
     std::vector<GalaxySchmidtPoints> galaxies{};
@@ -22,14 +22,14 @@ struct SchmidtMeasurement {
 
 struct Measurements {
     DiagnosticsSeries series{};
-    SchmidtMeasurement schmidt{};  // most recent measurement; state files do not contain it
+    std::optional<SchmidtMeasurement> schmidt{};  // most recent measurement; state files do not contain it
     std::optional<EnergyReference> reference{};
     bool has_alarmed = false;  // true if the drift message has appeared
 
     // Removes the measurements from the model time `time` on.
     void forget_from(double time) {
         series.forget_from(time);
-        if (schmidt.time >= time) schmidt = {};
+        if (schmidt && schmidt->time >= time) schmidt.reset();
     }
 };
 

@@ -97,10 +97,11 @@ SchmidtPlot schmidt_plot(const SchmidtMeasurement& measured) {
 }
 
 std::string why_no_schmidt_plot(const Measurements& measurements) {
-    if (!measurements.schmidt.galaxies.empty()) return {};
+    if (measurements.schmidt && !measurements.schmidt->galaxies.empty()) return {};
     const std::string plot = std::string{"The plot "} + schmidt_plot_name;
-    if (measurements.series.rows().empty()) return plot + " appears after the first measurement.";
-    if (gas_count(measurements.series.components()) == 0) return plot + " needs gas, and this run has no gas.";
+    const std::vector<Component>& components = measurements.series.components();
+    if (!components.empty() && gas_count(components) == 0) return plot + " needs gas, and this run has no gas.";
+    if (!measurements.schmidt) return plot + " appears after the next measurement.";
     return plot + " needs the smoothing lengths of the gas, which are unknown.";
 }
 

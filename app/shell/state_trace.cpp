@@ -431,15 +431,15 @@ Json milestones(const LoadedScene& loaded) {
 }
 
 // Returns the measured Kennicutt-Schmidt relation, or null without gas. A galaxy without star formation has no mean.
-Json of(const SchmidtMeasurement& schmidt) {
-    if (schmidt.galaxies.empty()) return {};
+Json of(const std::optional<SchmidtMeasurement>& schmidt) {
+    if (!schmidt || schmidt->galaxies.empty()) return {};
     Json galaxies = Json::array();
-    for (const GalaxySchmidtPoints& galaxy : schmidt.galaxies) {
+    for (const GalaxySchmidtPoints& galaxy : schmidt->galaxies) {
         Json row = {{"names", galaxy.galaxies}, {"squares", galaxy.squares.size()}, {"mean", nullptr}};
         if (galaxy.mean) row["mean"] = {{"gas", galaxy.mean->gas}, {"rate", galaxy.mean->rate}, {"kpc", galaxy.radius}};
         galaxies.push_back(row);
     }
-    return {{"time", schmidt.time}, {"galaxies", galaxies}};
+    return {{"time", schmidt->time}, {"galaxies", galaxies}};
 }
 
 // Returns the newest row of diagnostics, or null before the first row. Numbers that are not finite become null.

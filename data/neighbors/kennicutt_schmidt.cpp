@@ -117,22 +117,22 @@ class SquareGrid {
     // Spreads mass and rate of a particle at (x, y) over the squares whose centers are nearer than `length`, all in
     // kpc, with the kernel (1 - q)^4 (1 + 4 q) of the gas. If there is no such square, its own square gets everything.
     void spread(double x, double y, double length, const FormingGas& particle) {
-        const auto weight = [&](int i, int j) {
-            const double q = std::hypot(i + 0.5 - x, j + 0.5 - y) / length;
-            const double rest = q < 1 ? (1 - q) * (1 - q) : 0;
-            return rest * rest * (1 + 4 * q);
-        };
         // Squares far outside the grid need no weights, but the conversion to int must not overflow.
         if (std::max(std::abs(x), std::abs(y)) > half + length) return;
         const auto cell = [](double at) { return static_cast<int>(std::floor(at)); };
         const int left = cell(x - length), right = cell(x + length), low = cell(y - length), high = cell(y + length);
+        weights_.clear();
         double sum = 0;
         for (int j = low; j <= high; ++j)
-            for (int i = left; i <= right; ++i) sum += weight(i, j);
+            for (int i = left; i <= right; ++i) {
+                const double dx = i + 0.5 - x, dy = j + 0.5 - y, q = std::sqrt(dx * dx + dy * dy) / length;
+                const double rest = q < 1 ? (1 - q) * (1 - q) : 0;
+                sum += weights_.emplace_back(rest * rest * (1 + 4 * q));
+            }
         if (!(sum > 0)) return add(cell(x), cell(y), 1, particle);
+        auto weight = weights_.begin();
         for (int j = low; j <= high; ++j)
-            for (int i = left; i <= right; ++i)
-                if (const double share = weight(i, j) / sum; share > 0) add(i, j, share, particle);
+            for (int i = left; i <= right; ++i) add(i, j, *weight++ / sum, particle);
     }
 
     // Returns the squares with at least `least_gas` of gas, row by row.
@@ -154,6 +154,7 @@ class SquareGrid {
         square.rate += share * particle.rate;
     }
 
+    std::vector<double> weights_;  // weights of the squares around the present particle
     std::vector<SchmidtPoint> squares_ = std::vector<SchmidtPoint>(std::size_t{4} * half * half);
 };
 

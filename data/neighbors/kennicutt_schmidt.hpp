@@ -41,7 +41,7 @@ double kennicutt_rate(double gas);
 //   the number of particles. Squares are thus correlated if smoothing lengths exceed 1 kpc.
 // - The spin axis belongs to the gas in the sphere in which 90 % of the stars form, so that tails do not tilt it.
 // - Galaxies whose centers are nearer than 3 kpc count as merged, because their gas is one disk.
-// Takes about 0.3 s of CPU time for a million particles of gas. Numbers must be finite.
+// Takes about 0.6 s of CPU time for a million particles of gas. Numbers must be finite.
 std::vector<GalaxySchmidtPoints> kennicutt_schmidt(const BodyRows& rows);
 
 }  // namespace milkomeda
