@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "app/diagnostics/merger.hpp"
+#include "app/diagnostics/schmidt_plot.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
 #include "app/ui/plot_drawing.hpp"
@@ -60,8 +61,17 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
         const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
         show_plot(series.plot, widgets.canvas(label.c_str(), height, ""), zoom_[row.name]);
     }
+    if (!is_box_ && shows_schmidt_) draw_schmidt_plot(widgets, diagnostics.measurements());
     if (!is_box_) errors_section(widgets, source, errors_zoom_);
     return wanted;
+}
+
+void DiagnosticsPanel::draw_schmidt_plot(Widgets& widgets, const Measurements& measurements) {
+    if (const std::string why = why_no_schmidt_plot(measurements); !why.empty()) return write_wrapped(why);
+    const SchmidtPlot shown = schmidt_plot(*measurements.schmidt);
+    const std::string label = fmt::format("{0}###plot of {0}", schmidt_plot_name);
+    const float height = plot_height(shown.plot, ImGui::GetContentRegionAvail().x, 12);
+    show_plot(shown.plot, widgets.canvas(label.c_str(), height, ""), zoom_[schmidt_plot_name]);
 }
 
 void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) {
@@ -70,10 +80,14 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
         bool shown = shows(plot);
         if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
     }
-    if (!is_box_)
+    if (!is_box_) {
+        widgets.checkbox(schmidt_plot_name, shows_schmidt_, true,
+                         "Surface densities of star formation and gas in galaxies that are seen face-on: small points "
+                         "are squares of 1 kpc, large points are means of galaxies. Needs gas");
         widgets.choice("Units", units_, names<DiagnosticsUnits>, DiagnosticsUnits::physical,
                        "Units of the numbers and plots. physical: kpc, km/s, Myr and solar masses; model: units in "
                        "which the gravitational constant is 1");
+    }
     constexpr double most_percent = 20;
     double percent = 100 * diagnostics.share;
     if (widgets.slider("Cost", percent, {0, most_percent, 100 * LiveDiagnostics::default_share, "%.1f %%"},
@@ -115,13 +129,22 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
     std::deque<PlottedSeries> series;
     std::vector<Plot> plots;
     std::vector<PlotZoom> zooms;
+    const auto zoom_of = [&](const std::string& name) {
+        const auto zoom = zoom_.find(name);
+        return zoom == zoom_.end() ? PlotZoom{} : zoom->second;
+    };
     for (const DiagnosticsPlot& row : diagnostics_plots(is_box_)) {
         if (!shows(row) || !is_possible(row, diagnostics.series().components())) continue;
         series.push_back(plotted(diagnostics.series(), row, units(), diagnostics.bound));
         plots.push_back(series.back().plot);
         plots.back().title = row.name;
-        const auto zoom = zoom_.find(row.name);
-        zooms.push_back(zoom == zoom_.end() ? PlotZoom{} : zoom->second);
+        zooms.push_back(zoom_of(row.name));
+    }
+    SchmidtPlot schmidt;
+    if (!is_box_ && shows_schmidt_ && why_no_schmidt_plot(diagnostics.measurements()).empty()) {
+        schmidt = schmidt_plot(*diagnostics.measurements().schmidt);
+        plots.push_back(schmidt.plot);
+        zooms.push_back(zoom_of(schmidt_plot_name));
     }
     if (plots.empty())
         throw std::runtime_error("no picture was written, because no plot is shown: select plots under Settings");

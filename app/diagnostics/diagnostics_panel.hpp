@@ -31,12 +31,15 @@ class DiagnosticsPanel {
     void controls(Widgets& widgets, LiveDiagnostics& diagnostics);
     void numbers(const LiveDiagnostics& diagnostics) const;
     bool shows(const DiagnosticsPlot& plot) const;
+    // Draws the Kennicutt-Schmidt plot, or a line that says why there is no plot.
+    void draw_schmidt_plot(Widgets& widgets, const Measurements& measurements);
     // A mixed box has its own units, which are independent of the units of galaxies.
     DiagnosticsUnits units() const { return is_box_ ? DiagnosticsUnits::model : units_; }
 
     bool is_box_ = false;  // true if the panel, when last drawn, showed a mixed box
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
     std::map<std::string, bool> shown_;     // visibility of each plot that the user has turned on or off
+    bool shows_schmidt_ = true;             // visibility of the Kennicutt-Schmidt plot
     std::map<std::string, PlotZoom> zoom_;  // zoom of each plot
     PlotZoom errors_zoom_;                  // zoom of the histogram of force errors
 };

@@ -66,7 +66,13 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const st
                                              long run) {
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
-    Found found{diagnose(state, components), state.gravity, state.softening, 0, run, components};
+    Found found{.diagnostics = diagnose(state, components),
+                .schmidt = {state.time, kennicutt_schmidt({state.positions, state.velocities, components})},
+                .gravity = state.gravity,
+                .softening = state.softening,
+                .seconds = 0,
+                .run = run,
+                .components = components};
     // One core computes the diagnostics; a simulation on all cores loses this time divided by the number of cores.
     found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     return found;
@@ -95,7 +101,7 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     note_changes(run);
     Probes* const probes = run.source.probes();
     if (is_ready(under_way_)) {
-        const Found found = under_way_.get();
+        Found found = under_way_.get();
         if (probes) {
             probes->add_sampling_cost(found.seconds);
             cost_ = probes->sampling_cost();
@@ -103,7 +109,7 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
             constexpr double least_interval = 0.1;  // in seconds
             box_.next = time_in(std::max(least_interval, (box_.read_seconds + found.seconds) / share));
         }
-        if (found.run == run_) take(run, found, notices);
+        if (found.run == run_) take(run, std::move(found), notices);
     }
     if (under_way_.valid()) return;
     if (const LiveBox* const box = run.source.box())
@@ -143,7 +149,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
         ++run_;
         const std::vector<SettingsChange> changes = history->changes();
         const double from = changes.empty() ? time : changes.back().from.time;
-        present_.series.forget_from(from);
+        present_.forget_from(from);
         if (history->branches().size() > 1) present_.series.mark(from, "new branch");
     }
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
@@ -152,7 +158,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
         ++run_;
         present_.reference.reset();
         present_.has_alarmed = false;
-        present_.series.forget_from(time);
+        present_.forget_from(time);
         if (bodies == bodies_ && command_.empty()) command_ = "reset";
         present_.series.mark(time, command_.empty() ? "galaxies changed" : std::exchange(command_, {}));
     }
@@ -204,13 +210,14 @@ void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Compone
     under_way_ = in_background([state, components, run = run_] { return find(state, components, run); });
 }
 
-void LiveDiagnostics::take(const Run& run, const Found& found, Notices& notices) {
+void LiveDiagnostics::take(const Run& run, Found found, Notices& notices) {
     RunHistory* const history = run.source.checkpoints().run_history();
     if (history) history->note_separation({found.diagnostics.time, found.diagnostics.separation});
     const bool has_future = history && history->has_future(run.source.frames().status().steps);
     const bool goes_on = run.source.probes() && !has_future;
     const double error = energy_error(found);
     present_.series.add(found.diagnostics, found.components, error, goes_on, box_.status);
+    present_.schmidt = std::move(found.schmidt);
     const bool is_drift =
         std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters, run.bodies.components).empty();
     if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.hint(drift_words(error, bound, run.parameters));

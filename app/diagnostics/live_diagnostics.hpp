@@ -67,6 +67,7 @@ class LiveDiagnostics {
   private:
     struct Found {
         Diagnostics diagnostics;
+        SchmidtMeasurement schmidt;
         double gravity, softening;
         double seconds;  // processor time of the measurement in seconds, divided by the number of cores
         long run;        // value of run_ at the start of the measurement
@@ -80,7 +81,7 @@ class LiveDiagnostics {
     void measure_shown(const Run& run);
     void measure_box(const Run& run, const LiveBox& box);
     void begin(const EnergySample& state, const std::vector<Component>& components);
-    void take(const Run& run, const Found& found, Notices& notices);
+    void take(const Run& run, Found found, Notices& notices);
     double energy_error(const Found& found);
 
     Measurements present_;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/diagnostics/diagnostics_series.hpp"
+#include "data/neighbors/kennicutt_schmidt.hpp"
 #include "data/state/saved_state.hpp"
 
 namespace milkomeda {
@@ -13,10 +14,23 @@ struct EnergyReference {
     double energy, gravity, softening;
 };
 
+// The Kennicutt-Schmidt relation at the model time `time`. Without gas, there are no galaxies.
+struct SchmidtMeasurement {
+    double time = 0;
+    std::vector<GalaxySchmidtPoints> galaxies{};
+};
+
 struct Measurements {
     DiagnosticsSeries series{};
+    std::optional<SchmidtMeasurement> schmidt{};  // most recent measurement; state files do not contain it
     std::optional<EnergyReference> reference{};
     bool has_alarmed = false;  // true if the drift message has appeared
+
+    // Removes the measurements from the model time `time` on.
+    void forget_from(double time) {
+        series.forget_from(time);
+        if (schmidt && schmidt->time >= time) schmidt.reset();
+    }
 };
 
 SavedDiagnostics saved_diagnostics(const Measurements& measurements);

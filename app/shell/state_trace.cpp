@@ -430,6 +430,18 @@ Json milestones(const LoadedScene& loaded) {
     return {{"count", all.size()}, {"present", present}, {"heading_for", goal}};
 }
 
+// Returns the measured Kennicutt-Schmidt relation, or null without gas. A galaxy without star formation has no mean.
+Json of(const std::optional<SchmidtMeasurement>& schmidt) {
+    if (!schmidt || schmidt->galaxies.empty()) return {};
+    Json galaxies = Json::array();
+    for (const GalaxySchmidtPoints& galaxy : schmidt->galaxies) {
+        Json row = {{"names", galaxy.galaxies}, {"squares", galaxy.squares.size()}, {"mean", nullptr}};
+        if (galaxy.mean) row["mean"] = {{"gas", galaxy.mean->gas}, {"rate", galaxy.mean->rate}, {"kpc", galaxy.radius}};
+        galaxies.push_back(row);
+    }
+    return {{"time", schmidt->time}, {"galaxies", galaxies}};
+}
+
 // Returns the newest row of diagnostics, or null before the first row. Numbers that are not finite become null.
 Json of(const LiveDiagnostics& diagnostics) {
     const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
@@ -460,6 +472,7 @@ Json of(const LiveDiagnostics& diagnostics) {
     }
     return {{"rows", series.rows().size()},
             {"newest", row},
+            {"kennicutt_schmidt", of(diagnostics.measurements().schmidt)},
             {"markers", markers},
             {"merged", merged},
             {"share", diagnostics.share},

@@ -1,4 +1,4 @@
-// Plots with curves, stacked columns and bars, labels, and ticks at round numbers. A Plot contains only data;
+// Plots with curves, points, stacked columns and bars, labels, and ticks at round numbers. A Plot contains only data;
 // the caller stores the user's zoom separately, in a PlotZoom:
 //
 //   const auto place = widgets.canvas("energy", plot_height(plot, width), "");
@@ -48,6 +48,16 @@ struct PlotColumns {
     std::vector<Part> parts;
 };
 
+// Points in any order. Points without a finite place on the axes are not drawn.
+struct PlotPoints {
+    std::string name;
+    std::span<const double> x, y;
+    std::size_t color = 0;
+    // true: large disks with a rim above the curves, whose values appear at the pointer; false: small squares below the
+    // curves
+    bool large = false;
+};
+
 // A line across the plot with a label.
 struct PlotMarker {
     double at;
@@ -59,6 +69,7 @@ struct Plot {
     std::string title = {};
     PlotAxis x = {}, y = {};
     std::vector<PlotCurve> curves = {};
+    std::vector<PlotPoints> points = {};
     std::vector<PlotColumns> columns = {};
     std::vector<PlotMarker> markers = {};  // vertical lines at values of x
     std::vector<PlotMarker> levels = {};   // horizontal lines at values of y

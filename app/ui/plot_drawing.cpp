@@ -37,6 +37,7 @@ std::vector<LegendEntry> legend_of(const Plot& plot, float width) {
         x += needed + entry_gap * em();
     };
     for (const PlotCurve& curve : plot.curves) add(curve.name, curve.color);
+    for (const PlotPoints& points : plot.points) add(points.name, points.color);
     for (const PlotColumns& columns : plot.columns)
         for (const PlotColumns::Part& part : columns.parts) add(part.name, part.color);
     return entries;
@@ -69,6 +70,8 @@ Range range_of_x(const Plot& plot, const PlotZoom& zoom) {
     PlotExtent extent;
     for (const PlotCurve& curve : plot.curves)
         for (const double x : curve.x) extent.include(x, plot.x.logarithmic);
+    for (const PlotPoints& points : plot.points)
+        for (const double x : points.x) extent.include(x, plot.x.logarithmic);
     for (const PlotColumns& columns : plot.columns)
         for (const double edge : columns.edges) extent.include(edge, plot.x.logarithmic);
     for (const PlotMarker& marker : plot.markers)
@@ -85,6 +88,9 @@ Range range_of_y(const Plot& plot, const PlotZoom& zoom, const Range& x) {
             if (x.contains(curve.x[i])) extent.include(curve.y[i], plot.y.logarithmic);
         for (const double end : {x.least, x.most}) extent.include(value_at(curve, end), plot.y.logarithmic);
     }
+    for (const PlotPoints& points : plot.points)
+        for (std::size_t i = 0; i < points.x.size(); ++i)
+            if (x.contains(points.x[i])) extent.include(points.y[i], plot.y.logarithmic);
     for (const PlotColumns& columns : plot.columns)
         for (std::size_t i = 0; i < count_of(columns); ++i)
             if (columns.edges[i + 1] >= x.least && columns.edges[i] <= x.most)
@@ -163,6 +169,24 @@ void draw_curve(ImDrawList& list, const PlotCurve& curve, const Plot& plot, cons
         if (curve.dots) list.AddCircleFilled(point, 1.75f * style.line, color);
     }
     end_line();
+}
+
+void draw_points(ImDrawList& list, const PlotPoints& points, const PlotFrame& frame, const PlotStyle& style) {
+    const ImU32 color = style.colors[points.color % style.colors.size()];
+    for (std::size_t i = 0; i < points.x.size(); ++i) {
+        if (!frame.x.shows(points.x[i]) || !frame.y.shows(points.y[i])) continue;  // false for NaN
+        const ImVec2 at{frame.x.pixel(points.x[i]), frame.y.pixel(points.y[i])};
+        if (points.large) {
+            list.AddCircleFilled(at, 5.5f * style.line, style.ground);
+            list.AddCircleFilled(at, 4.5f * style.line, style.text);
+            list.AddCircleFilled(at, 3.5f * style.line, color);
+        } else {
+            constexpr ImU32 translucent = 120;  // opacity of 255, so that dense regions differ from single points
+            const float half = style.line;
+            list.AddRectFilled({at.x - half, at.y - half}, {at.x + half, at.y + half},
+                               (color & ~IM_COL32_A_MASK) | (translucent << IM_COL32_A_SHIFT));
+        }
+    }
 }
 
 void draw_columns_of(ImDrawList& list, const PlotColumns& columns, const PlotFrame& frame, const PlotStyle& style) {
@@ -304,7 +328,11 @@ PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 
     draw_grid(list, plot, frame, style);
     list.PushClipRect(frame.least, frame.most, true);
     for (const PlotColumns& columns : plot.columns) draw_columns_of(list, columns, frame, style);
+    for (const PlotPoints& points : plot.points)
+        if (!points.large) draw_points(list, points, frame, style);
     for (const PlotCurve& curve : plot.curves) draw_curve(list, curve, plot, frame, style);
+    for (const PlotPoints& points : plot.points)
+        if (points.large) draw_points(list, points, frame, style);
     draw_markers(list, plot, frame, style);
     list.PopClipRect();
     list.AddRect(frame.least, frame.most, style.ink);

@@ -20,6 +20,26 @@ std::size_t pixels_of(const Image& picture, unsigned red, unsigned green, unsign
 
 }  // namespace
 
+TEST_CASE("points of a plot are drawn where they are, and points beyond logarithmic axes are not drawn") {
+    const std::vector<double> x{1, 10, 100, 0, -1, NAN, 1e9}, y{1, 10, 100, 1, 1, 1, 1};
+    const PlotAxis axis{.label = {}, .logarithmic = true, .range = Range{0.1, 1000}};
+    const auto picture = [&](std::size_t count, bool large) {
+        return picture_of(std::vector<Plot>{
+            {.x = axis, .y = axis, .points = {{"", std::span{x}.first(count), std::span{y}.first(count), 3, large}}}});
+    };
+    const auto colored = [](const Image& image) { return pixels_of(image, 213, 94, 0); };
+    const std::size_t one = colored(picture(1, true)), three = colored(picture(3, true));
+    CHECK(one > 30);
+    CHECK(three > 2.5 * static_cast<double>(one));
+    CHECK(three < 3.5 * static_cast<double>(one));
+    CHECK(colored(picture(7, true)) == three);
+    CHECK(colored(picture(0, true)) == 0);
+    // Small points are translucent.
+    const Image small = picture(3, false), none = picture(0, false);
+    CHECK(colored(small) == 0);
+    CHECK(small.rgba != none.rgba);
+}
+
 TEST_CASE("a picture of plots contains curves, columns and text for any values") {
     std::vector<double> x, y, swing, many_x, many_y;
     for (int i = 0; i < 200; ++i) {

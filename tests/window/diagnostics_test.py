@@ -96,6 +96,42 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.wait(lambda: (self.newest() or {}).get("time", 9) < 1, "new rows are measured")
 
 
+    def test_a_run_without_gas_has_no_kennicutt_schmidt_plot(self):
+        self.rows(2)
+        self.place("Graphs/CSV")  # opens the drawer
+        self.program.frames(3)
+        self.assertIsNone(self.state("diagnostics")["kennicutt_schmidt"])
+        self.assertIn("Graphs/plot of Energy error", self.places())
+        self.assertFalse(self.is_there("Graphs/plot of Kennicutt-Schmidt"))
+
+
+class DiagnosticsOfGas(driver.PanelTest):
+    arguments = ["--bodies", "8192", "--set", "with_gas=true", "--mode", "point", "--size", "1280x720"]
+
+    def test_a_run_with_gas_has_a_kennicutt_schmidt_plot_of_both_galaxies(self):
+        self.wait(lambda: self.state("diagnostics")["kennicutt_schmidt"], "the relation is measured")
+        measured = self.state("diagnostics")["kennicutt_schmidt"]
+        self.assertEqual([galaxy["names"] for galaxy in measured["galaxies"]], [["milky-way"], ["andromeda"]])
+        for galaxy in measured["galaxies"]:
+            self.assertGreater(galaxy["squares"], 100)
+            self.assertTrue(3 < galaxy["mean"]["kpc"] < 30)
+            # The mean of a galaxy with clouds is near Kennicutt's law.
+            law = 2.5e-4 * galaxy["mean"]["gas"] ** 1.4
+            self.assertTrue(0.4 < galaxy["mean"]["rate"] / law < 2.5, galaxy)
+        plot = self.place("Graphs/plot of Kennicutt-Schmidt")
+        self.hands.move(plot)
+        self.program.frames(3)
+        self.hands.click(self.place("Graphs/PNG"))
+        self.wait(lambda: "diagnostics_saved" in self.program.state, "a picture is written")
+        png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
+        # The picture has the default plots (separation, energy error, virial ratio, half-mass radii, star formation
+        # rate) and the Kennicutt-Schmidt plot.
+        self.assertEqual(struct.unpack(">II", png[16:24]), (1000, 6 * 480))
+        self.open_section("Graphs/Settings", "Graphs/Kennicutt-Schmidt")
+        self.hands.click(self.place("Graphs/Kennicutt-Schmidt", right=0.05))
+        self.wait(lambda: not self.is_there("Graphs/plot of Kennicutt-Schmidt"), "the plot is hidden")
+
+
 class EnergyDrift(driver.PanelTest):
     arguments = ["plummer", "--bodies", "2048", "--dt", "0.1", "--softening", "0.02", "--mode", "point",
                  "--time-per-second", "3", "--size", "640x480"]
@@ -130,4 +166,4 @@ class DiagnosticsOfSnapshots(driver.PanelTest):
         self.assertAlmostEqual(newest["momentum"][0], 16 * 1e-3 * 0.1, 6)
 
 
-driver.main(DiagnosticsOfARun, EnergyDrift, DiagnosticsOfSnapshots)
+driver.main(DiagnosticsOfARun, DiagnosticsOfGas, EnergyDrift, DiagnosticsOfSnapshots)
