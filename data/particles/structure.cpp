@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+
+#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
@@ -85,7 +88,13 @@ glm::dvec3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy
 }
 
 LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const glm::dvec3& center) {
-    const std::vector<glm::dvec3> positions = rows_of(particles.positions, component);
+    const auto is_star = [&](std::size_t row) { return is_gas(component) && is_young_star(particles.velocities[row]); };
+    std::vector<glm::dvec3> positions;
+    positions.reserve(component.count);
+    for (std::size_t row = component.first; row < component.first + component.count; ++row)
+        if (!is_star(row)) positions.push_back(vector_of(particles.positions[row]));
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    if (positions.empty()) return {unknown, unknown, unknown};
     const bool disk = component.name == "disk";
     const glm::dvec3 axis =
         disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : glm::dvec3{0};

@@ -37,7 +37,7 @@ glm::dvec3 shrinking_mean(std::vector<glm::dvec3> points);
 glm::dvec3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
 // Radii that enclose 10, 50 and 90 % of a component's mass: distances from the center, or for a disk from its
-// spin axis.
+// spin axis. Young stars (young_stars.hpp) do not count as gas. NaN if the component contains no bodies.
 struct LagrangianRadii {
     double r10 = 0, r50 = 0, r90 = 0;
 };

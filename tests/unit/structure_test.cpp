@@ -47,3 +47,23 @@ TEST_CASE("the center of a galaxy is the center of its bulge, else of its disk, 
     CHECK(center_of_galaxy(particles, "c")[0] == 5);
     CHECK(core_of_galaxy(particles, "c").size() == 2);
 }
+
+TEST_CASE("young stars do not count in the radii of gas") {
+    ParticleSet particles;
+    for (int i = 0; i <= 10; ++i) {  // gas at the distances 0, 1, ... 10, and stars far outside
+        particles.positions.push_back({static_cast<float>(i), 0, 0, 1});
+        particles.velocities.push_back({0, 0, 0, 0.5f});
+        particles.positions.push_back({100, 0, 0, 1});
+        particles.velocities.push_back({0, 0, 0, -4000});
+    }
+    const Component gas{"gas", "milky-way", 0, particles.size(), 1};
+    const BodyRows rows{particles.positions, particles.velocities, {&gas, 1}};
+    const LagrangianRadii radii = lagrangian_radii(rows, gas, glm::dvec3{0});
+    CHECK(radii.r10 == 1);
+    CHECK(radii.r50 == 5);
+    CHECK(radii.r90 == 9);
+    for (Float4& velocity : particles.velocities) velocity.w = -4000;
+    CHECK(std::isnan(lagrangian_radii(rows, gas, glm::dvec3{0}).r50));
+    const Component disk{"disk", "milky-way", 0, particles.size(), 1};
+    CHECK(lagrangian_radii(rows, disk, glm::dvec3{0}).r90 > 9);
+}
