@@ -318,6 +318,7 @@ TEST_CASE("the temperature of gas follows from its pressure, and stars have no t
 
             const std::span<const float> kelvins = run.probes().measured(temperature);
             const Checkpoint checkpoint = run.checkpoints().take();
+            REQUIRE(checkpoint.gas);
             const std::vector<Float4>& measures = checkpoint.gas->measures;
             std::size_t unknown = 0;
             for (std::size_t row = 0; row < kelvins.size(); ++row) {
