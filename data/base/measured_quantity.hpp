@@ -8,7 +8,7 @@ enum class MeasuredQuantity {
     none,
     acceleration,     // magnitude of the acceleration in model units
     gas_temperature,  // temperature that follows from the pressure of the gas, in kelvin
-    compression       // -div v of the gas times its smoothing length in model units; negative if the gas expands
+    compression       // -div v of the gas times its smoothing length in model units; 0 if the gas expands
 };
 
 // Returns true for a quantity that only a run on a device knows, and not its bodies alone.

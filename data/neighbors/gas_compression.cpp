@@ -1,5 +1,6 @@
 #include "data/neighbors/gas_compression.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "data/particles/young_stars.hpp"
@@ -17,8 +18,8 @@ std::vector<float> compression_speeds(std::span<const Float4> velocities, std::s
     for (const Component& component : components)
         for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
             if (!is_young_star(velocities[row]))
-                speeds[row] =
-                    static_cast<float>(compression[row] * gas_smoothing_length(velocities[row], kernels[row]));
+                speeds[row] = static_cast<float>(std::max(compression[row], 0.0f) *
+                                                 gas_smoothing_length(velocities[row], kernels[row]));
     return speeds;
 }
 

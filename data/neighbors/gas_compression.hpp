@@ -14,7 +14,7 @@ namespace milkomeda {
 double gas_smoothing_length(const Float4& velocity, const SmoothingKernel& kernel);
 
 // Returns the speed of compression for each particle of gas: -div v times the smoothing length, in model units. The
-// speed is negative where the gas expands. All other bodies, and young stars, have NaN. `compression` contains -div v
+// speed is 0 where the gas expands. All other bodies, and young stars, have NaN. `compression` contains -div v
 // (see ShapesAndFlows).
 std::vector<float> compression_speeds(std::span<const Float4> velocities, std::span<const Component> components,
                                       std::span<const SmoothingKernel> kernels, std::span<const float> compression);

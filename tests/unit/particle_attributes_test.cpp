@@ -92,7 +92,8 @@ TEST_CASE("the attributes of bodies contain the smoothing lengths, densities and
     CHECK(attributes.sample(ColorBy::radius, none).empty());
 }
 
-TEST_CASE("the speed of compression is -div v times the smoothing length of gas, and unknown for stars") {
+TEST_CASE(
+    "the speed of compression is -div v times the smoothing length of gas, 0 in expanding gas, and unknown for stars") {
     // Gas and stars fall toward the center with v = -x, so -div v is 3 / time.
     constexpr std::size_t stars = 500, gas = 2000, young = stars + 7, unknown = stars + 8;
     constexpr float length = 0.3f, fall = 1;
@@ -121,6 +122,11 @@ TEST_CASE("the speed of compression is -div v times the smoothing length of gas,
     }
     // Gas of a file without smoothing lengths gets an estimate: the radius with 64 of 2000 bodies in a cube of 8.
     CHECK(attributes.column()[unknown].measured > 0);
+    ParticleRows expanding = rows_of(particles);
+    for (glm::vec4& velocity : expanding.velocities) velocity = {-glm::vec3{velocity}, velocity.w};
+    attributes.begin(1, expanding, {MeasuredQuantity::compression});
+    REQUIRE(attributes.update(true));
+    CHECK(attributes.column()[stars].measured == 0);
     const std::vector<float> sample = attributes.sample(ColorBy::compression, {false, true});
     CHECK(std::ranges::count_if(sample, [](float speed) { return std::isfinite(speed); }) > 900);
 }
