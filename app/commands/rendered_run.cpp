@@ -1,5 +1,7 @@
 #include "app/commands/rendered_run.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -10,6 +12,7 @@
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/device_selection.hpp"
 #include "app/scene/state_file.hpp"
+#include "app/viewport/legend.hpp"
 #include "app/viewport/shown_bodies.hpp"
 #include "data/base/units.hpp"
 
@@ -118,6 +121,14 @@ void RenderedRun::warn_of_gaps() {
         if (!note.empty() && warned_.insert(note).second) log_warning(note);
 }
 
+// Logs why the colors of the newest frame show no values. Logs each reason once.
+void RenderedRun::warn_of_unknown_colors(const Look& look) {
+    if (rendering_of(look.mode) != Rendering::photograph) return;
+    const std::string why = why_unknown(loaded_);
+    if (!why.empty() && warned_.insert(why).second)
+        log_warning(fmt::format("color by {}: {}", name_of(look.color_by), why));
+}
+
 Image RenderedRun::draw_frame(const Camera& camera, Look look, Canvas& canvas) {
     const auto [width, height] = std::pair{canvas.width, canvas.height};
     const BarePicture picture{width, height, video_annotation_scale(height), {{0, 0}, {width, height}}};
@@ -128,6 +139,7 @@ Image RenderedRun::draw_frame(const Camera& camera, Look look, Canvas& canvas) {
     glClear(GL_COLOR_BUFFER_BIT);
     const Adaptation at_once{std::numeric_limits<double>::infinity(), true};
     loaded_.draw(camera, look, {width, height}, at_once, canvas.cost);
+    warn_of_unknown_colors(look);
     slice_.draw(camera, look, width, height, picture.scale);
     {
         const auto timed = canvas.cost.timers().measure("annotations");

@@ -60,6 +60,7 @@ class RenderedRun {
     void go_to(double time, const std::string& progress_title = {});
     void apply_next_change();
     void warn_of_gaps();
+    void warn_of_unknown_colors(const Look& look);
     void complete_slice(const std::optional<VideoFrame::Slice>& slice);
     Image draw_frame(const Camera& camera, Look look, Canvas& canvas);
 
@@ -71,7 +72,7 @@ class RenderedRun {
     Annotations annotations_;
     PotentialSlice slice_;
     std::vector<GalaxyKind> kinds_;  // kinds of galaxies that the scene's scripted edits can add
-    std::set<std::string> warned_;   // warnings that warn_of_gaps() has logged
+    std::set<std::string> warned_;   // warnings that have been logged
 };
 
 }  // namespace milkomeda

@@ -21,7 +21,8 @@ void require_possible(const std::string& limit) {
 }
 
 ParticleSource::ParticleSource(std::unique_ptr<LiveRun> run)
-    : limits_{.accelerations = "accelerations are unknown before the first step"},
+    : limits_{.accelerations = "accelerations are unknown before the first step",
+              .gas_temperatures = "temperatures of gas are unknown before the first step with pressure"},
       simulation_{&run->simulation()},
       source_{std::move(run)} {}
 
@@ -30,13 +31,16 @@ ParticleSource::ParticleSource(std::unique_ptr<SnapshotPlayback> playback)
               .force_comparison = "snapshots are played back: there are no forces to compare",
               .run_recording = "snapshots are played back: there is no run to record",
               .accelerations = "accelerations of snapshots are unknown",
+              .gas_temperatures = "temperatures of gas in snapshots are unknown",
               .uses_device = false,
               .fits_state_file = false},
       series_{&playback->series()},
       source_{std::move(playback)} {}
 
 ParticleSource::ParticleSource(std::unique_ptr<FrozenState> state)
-    : limits_{.accelerations = "accelerations are unknown without a device"}, source_{std::move(state)} {}
+    : limits_{.accelerations = "accelerations are unknown without a device",
+              .gas_temperatures = "temperatures of gas are unknown without a device"},
+      source_{std::move(state)} {}
 
 ParticleSource::ParticleSource(std::unique_ptr<MixedRun> run)
     : limits_{.galaxy_edits = no_galaxies,

@@ -22,6 +22,7 @@ struct SourceLimits {
     std::string force_comparison{};  // comparing the run with a second run that has exact forces
     std::string run_recording{};     // recording the run into a file
     std::string accelerations{};     // coloring bodies by acceleration
+    std::string gas_temperatures{};  // coloring gas by its temperature
     std::string video_recipe{};      // repeating a video with `render --again`
     bool uses_device = true;         // true if the source stops when its device is lost
     bool fits_state_file = true;     // true if a state file can store the run

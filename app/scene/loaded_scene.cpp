@@ -126,6 +126,14 @@ void LoadedScene::set_attributes() {
     renderer_.columns().set_ellipsoids(std::as_bytes(attributes_.ellipsoids()));
     renderer_.columns().set_vertical_ranks(vertical_ranks_of(initial_->origins));
     attributes_sent_ = attributes_.column().size();
+    measured_sent_ = attributes_.measured();
+}
+
+// Returns the values from which the color scale follows; empty if the drawn attributes lack the quantity at present.
+std::vector<float> LoadedScene::color_sample(ColorBy by) const {
+    const MeasuredQuantity measured = row_of(by).measured;
+    const bool is_drawn = measured == MeasuredQuantity::none || measured == measured_sent_;
+    return is_drawn ? attributes_.sample(by, initial_->shown) : std::vector<float>{};
 }
 
 void LoadedScene::lose_device(const std::string& reason) {
@@ -323,18 +331,20 @@ void LoadedScene::refresh_attributes(const Look& look, bool waits) {
     if (waits || has_jumped) attribute_rows_ = {};  // the rows that are being read belong to an earlier moment
     if (waits && attributes_.update(true)) attributes_sent_ = 0;
     if (has_jumped) attributes_.forget();
-    const bool by_acceleration = row_of(look.color_by).needs_accelerations;
-    Probes* const probes = by_acceleration ? source_.probes() : nullptr;
-    if (probes && waits && source_.frames().is_between_steps()) probes->measure_accelerations(initial_->parameters);
-    const auto accelerations = probes ? probes->acceleration_magnitudes() : std::span<const float>{};
-    const bool due = !attribute_rows_.valid() && attributes_.due(moment_.rows_time, !accelerations.empty(), waits);
+    const MeasuredQuantity wanted = row_of(look.color_by).measured;
+    Probes* const probes = is_measured_by_run(wanted) ? source_.probes() : nullptr;
+    if (probes && waits && source_.frames().is_between_steps()) probes->measure(wanted, initial_->parameters);
+    const auto values = probes ? probes->measured(wanted) : std::span<const float>{};
+    const bool is_unknown = is_measured_by_run(wanted) && values.empty();
+    const MeasuredQuantity quantity = is_unknown ? MeasuredQuantity::none : wanted;
+    const bool due = !attribute_rows_.valid() && attributes_.due(moment_.rows_time, quantity, waits);
     if (due) {
         attribute_rows_ = rows_.all_rows();
         attribute_time_ = moment_.rows_time;
     }
     if (is_ready(attribute_rows_))
-        attributes_.begin(attribute_time_, attribute_rows_.get(), {accelerations.begin(), accelerations.end()});
-    if (probes && (due || accelerations.empty())) probes->want_accelerations();
+        attributes_.begin(attribute_time_, attribute_rows_.get(), {quantity, {values.begin(), values.end()}});
+    if (probes && (due || values.empty())) probes->want(wanted);
     if (attributes_.update(waits)) attributes_sent_ = 0;
     send_attributes(waits);
 }
@@ -352,6 +362,7 @@ void LoadedScene::send_attributes(bool at_once) {
     attributes_sent_ += part.size();
     if (part.size() < rest.size()) return;
     renderer_.columns().swap_attributes();
+    measured_sent_ = attributes_.measured();
     blend_ = 0;
 }
 
@@ -440,7 +451,7 @@ void LoadedScene::draw_light(const Camera& camera, const Look& look, const glm::
         bodies += groups_[c].count;
     }
     const Coloring& coloring =
-        color_scale_.follow(look, attributes_.sample(look.color_by, initial_->shown),
+        color_scale_.follow(look, color_sample(look.color_by),
                             adaptation.waits ? std::numeric_limits<double>::infinity() : adaptation.seconds);
     const ParticleFrame frame{
         .time_offset = rows_.time_offset(),

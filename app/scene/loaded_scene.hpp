@@ -129,6 +129,7 @@ class LoadedScene {
     void set_attributes();
     long row_changes() const { return changes_ + source_.transport().state().jumps; }
     void refresh_attributes(const Look& look, bool waits);
+    std::vector<float> color_sample(ColorBy by) const;
     void send_attributes(bool at_once);
     bool is_settled() const;
     void draw_once(const Camera& camera, const Look& look, const glm::ivec2& pixels, const Adaptation& adaptation,
@@ -144,7 +145,8 @@ class LoadedScene {
     ParticleRenderer renderer_;
     ParticleAttributes attributes_;
     std::size_t attributes_sent_ = 0;  // number of rows of the newest attributes that have been uploaded
-    double blend_ = 1;                 // weight of the newest attributes; rises from 0 to 1 within half a second
+    MeasuredQuantity measured_sent_ = MeasuredQuantity::none;  // measured quantity of the drawn attributes
+    double blend_ = 1;  // weight of the newest attributes; rises from 0 to 1 within half a second
     std::vector<ParticleGroup> groups_;
     ColorScale color_scale_;
     HdrPipeline hdr_;

@@ -6,6 +6,7 @@
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/time_budget.hpp"
+#include "data/neighbors/gas_compression.hpp"
 #include "data/neighbors/star_formation.hpp"
 #include "data/system/this_process.hpp"
 
@@ -44,6 +45,7 @@ ParticleAttributes::ParticleAttributes(const ParticleSet& particles, const std::
 }
 
 void ParticleAttributes::take_over(const ParticleAttributes& before) {
+    columns_.measured = before.columns_.measured;
     for (const Component& component : components_) {
         const Component* const known = same_component(before.components_, component);
         if (!known) continue;
@@ -57,6 +59,7 @@ void ParticleAttributes::take_over(const ParticleAttributes& before) {
 }
 
 void ParticleAttributes::take_over(const ParticleAttributes& before, std::span<const std::uint32_t> rows_before) {
+    columns_.measured = before.columns_.measured;
     for (std::size_t row = 0; row < rows_before.size(); ++row) {
         const std::uint32_t from = rows_before[row];
         if (from == RowsById::none) continue;
@@ -67,26 +70,27 @@ void ParticleAttributes::take_over(const ParticleAttributes& before, std::span<c
     }
 }
 
-bool ParticleAttributes::due(double time, bool with_accelerations, bool at_once) const {
+bool ParticleAttributes::due(double time, MeasuredQuantity quantity, bool at_once) const {
     if (under_way_.valid()) return false;
-    if (begun_ && time == time_ && (with_accelerations_ || !with_accelerations)) return false;
+    const bool has_quantity = quantity == MeasuredQuantity::none || quantity == begun_quantity_;
+    if (begun_ && time == time_ && has_quantity) return false;
     return at_once || Clock::now() >= next_;
 }
 
-void ParticleAttributes::begin(double time, ParticleRows rows, std::vector<float> accelerations) {
+void ParticleAttributes::begin(double time, ParticleRows rows, Measurement measurement) {
     time_ = time;
     begun_ = true;
-    with_accelerations_ = !accelerations.empty();
+    begun_quantity_ = measurement.quantity;
     take_sample(rows);
     // The first computation has the usual priority, because until its end the picture shows no stars.
     const bool is_first = next_ == Clock::time_point{};
     // The thread takes ownership of the large arrays, because freeing them here would delay a frame.
     under_way_ = in_background([is_first, search = find_neighbors_, rows = std::move(rows), components = components_,
-                                radii = radii_, accelerations = std::move(accelerations),
+                                radii = radii_, measurement = std::move(measurement),
                                 columns = std::move(last_columns_)]() mutable {
         if (!is_first) lower_thread_priority();
         const ParticleRows own_rows = std::move(rows);
-        return find(search, own_rows, components, *radii, accelerations, std::move(columns));
+        return find(search, own_rows, components, *radii, measurement, std::move(columns));
     });
 }
 
@@ -100,8 +104,8 @@ bool ParticleAttributes::update(bool waits) {
 
 ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find_neighbors, const ParticleRows& rows,
                                                    const std::vector<Component>& components,
-                                                   const std::vector<float>& radii,
-                                                   const std::vector<float>& accelerations, Columns columns) {
+                                                   const std::vector<float>& radii, const Measurement& measurement,
+                                                   Columns columns) {
     const Clock::time_point start = Clock::now();
     const std::vector<Float4> positions = float4s(rows.positions);
     const auto [around, nearest] = find_neighbors(positions, components);
@@ -112,7 +116,7 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     for (std::size_t row = 0; row < radii.size(); ++row) {
         numbers[row].smoothing_length = kernels[row].length;
         numbers[row].radius = radii[row];
-        if (!accelerations.empty()) numbers[row].acceleration = accelerations[row];
+        if (!measurement.values.empty()) numbers[row].measured = measurement.values[row];
         numbers[row].density = around[row].density;
     }
     const std::vector<Float4> velocities = float4s(rows.velocities);
@@ -120,6 +124,11 @@ ParticleAttributes::Found ParticleAttributes::find(const FindNeighborhoods& find
     const StarFormation formation = star_formation(positions, velocities, components, nearest, kernels, compression);
     for (std::size_t row = 0; row < shapes.size(); ++row) shapes[row].formation = formation_step(formation.rates[row]);
     found.columns.ellipsoids = std::move(shapes);
+    found.columns.measured = measurement.quantity;
+    if (measurement.quantity == MeasuredQuantity::compression) {
+        const std::vector<float> speeds = compression_speeds(velocities, components, kernels, compression);
+        for (std::size_t row = 0; row < speeds.size(); ++row) numbers[row].measured = speeds[row];
+    }
     found.seconds = seconds_since(start);
     return found;
 }
@@ -140,7 +149,8 @@ void ParticleAttributes::take_sample(const ParticleRows& rows) {
 
 std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<bool>& shown) const {
     const auto member = row_of(by).number;
-    if (member == nullptr) return {};
+    const MeasuredQuantity measured = row_of(by).measured;
+    if (member == nullptr || (measured != MeasuredQuantity::none && measured != columns_.measured)) return {};
     const auto number = [&](const SampledRow& row) {
         return ParticleNumbers{columns_.numbers[row.row], row.mass, row.speed}.*member;
     };

@@ -1,5 +1,5 @@
-// Attributes of each body that pictures need: smoothing length, radius at the start, acceleration, density and
-// shape. A thread recomputes the attributes while the bodies move.
+// Attributes of each body that pictures need: smoothing length, radius at the start, density, shape, and the measured
+// quantity that colors show. A thread recomputes the attributes while the bodies move.
 #pragma once
 
 #include <future>
@@ -17,6 +17,13 @@
 
 namespace milkomeda {
 
+// A quantity for AttributeRow::measured. `values` has one element per body; it is empty for MeasuredQuantity::none and
+// for a quantity that ParticleAttributes computes itself.
+struct Measurement {
+    MeasuredQuantity quantity = MeasuredQuantity::none;
+    std::vector<float> values{};
+};
+
 class ParticleAttributes {
   public:
     // `origins` has one element per component. The radii of all elements are copied into column().
@@ -33,17 +40,21 @@ class ParticleAttributes {
     const FindNeighborhoods& finder() const { return find_neighbors_; }
 
     // Returns true if new attributes should be computed: no computation is running, and the newest attributes belong to
-    // a different time than `time`. Unless `at_once` is true, due() also limits the computations to a tenth of the
-    // wall-clock time.
-    bool due(double time, bool with_accelerations, bool at_once) const;
+    // a different time than `time` or lack `quantity`. Unless `at_once` is true, due() also limits the computations to
+    // a tenth of the wall-clock time.
+    bool due(double time, MeasuredQuantity quantity, bool at_once) const;
     // Returns true if the newest attributes have arrived and belong to the model time `time`.
     bool is_current(double time) const { return begun_ && time == time_ && !under_way_.valid(); }
     // Marks the attributes as outdated, so that due() can return true even at an unchanged time.
     void forget() { begun_ = false; }
-    // Starts a computation with all rows at the model time `time`. Empty `accelerations` count as unknown (NaN).
-    void begin(double time, ParticleRows rows, std::vector<float> accelerations);
+    // Starts a computation with all rows at the model time `time`. The measured quantity of all bodies is unknown (NaN)
+    // if `measurement` contains no quantity.
+    void begin(double time, ParticleRows rows, Measurement measurement);
     // Returns true if new attributes have arrived. If `waits` is true, waits for a running computation.
     bool update(bool waits);
+
+    // Returns the quantity in the members AttributeRow::measured of column().
+    MeasuredQuantity measured() const { return columns_.measured; }
 
     // Return the attributes for ParticleColumns::set_attributes() and set_ellipsoids().
     std::span<const AttributeRow> column() const { return columns_.numbers; }
@@ -52,14 +63,15 @@ class ParticleAttributes {
     // Mean velocity of a component when the newest computation started, in model units.
     glm::vec3 drift(std::size_t component) const { return drifts_[component]; }
 
-    // Returns the values of the quantity `by` for a fair sample of the shown components; empty if attributes do
-    // not contain this quantity.
+    // Returns the values of the quantity `by` for a fair sample of the shown components; empty if attributes do not
+    // contain this quantity at present.
     std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
 
   private:
     struct Columns {
         std::vector<AttributeRow> numbers;
         std::vector<Ellipsoid> ellipsoids;
+        MeasuredQuantity measured = MeasuredQuantity::none;
     };
     struct Found {
         Columns columns;
@@ -68,7 +80,7 @@ class ParticleAttributes {
     // Computes the attributes into the memory of `columns`, to save an allocation.
     static Found find(const FindNeighborhoods& find_neighbors, const ParticleRows& rows,
                       const std::vector<Component>& components, const std::vector<float>& radii,
-                      const std::vector<float>& accelerations, Columns columns);
+                      const Measurement& measurement, Columns columns);
     void take_sample(const ParticleRows& rows);
 
     struct SampledRow {
@@ -86,7 +98,8 @@ class ParticleAttributes {
     std::future<Found> under_way_;
     // model time of the running computation or, if no computation is running, of the newest attributes
     double time_ = 0;
-    bool begun_ = false, with_accelerations_ = false;
+    bool begun_ = false;
+    MeasuredQuantity begun_quantity_ = MeasuredQuantity::none;  // measured quantity of the computation of `time_`
     Clock::time_point next_{};
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/shell/viewport.hpp"
+#include "app/viewport/legend.hpp"
 #include "data/text/text.hpp"
 #include "render/look/presets.hpp"
 
@@ -94,7 +95,11 @@ void Viewport::register_look_commands(CommandRegistry& registry) {
                                                                         .list = [this] { return preset_commands(); }});
     registry.add({view, 40, "Color by", "b", "colors the bodies by the next quantity"},
                  {.act = [&look] { look.color_by = next(look.color_by); },
-                  .says = [&look] { return color_notice(look); },
+                  .says =
+                      [this, &look] {
+                          const std::string lack = lack_of_gas(run_.loaded, look.color_by);
+                          return color_notice(look) + (lack.empty() ? "" : ": " + lack);
+                      },
                   .list =
                       [&look] {
                           return entries_of<ColorBy>(

@@ -45,8 +45,7 @@ Legend number_legend(const LoadedScene& loaded) {
     const ColorByRow& row = row_of(coloring.by);
     Legend legend{.title = std::string{row.legend}};
     if (!coloring.known) {
-        const std::string why = row.needs_accelerations ? loaded.particle_source().limits().accelerations : "not known";
-        legend.entries.push_back({why, vivid(color_of_unknown)});
+        legend.entries.push_back({why_unknown(loaded), vivid(color_of_unknown)});
         return legend;
     }
     std::ranges::transform(coloring.table.light, std::back_inserter(legend.bar), vivid);
@@ -72,6 +71,22 @@ Legend legend_of(const LoadedScene& loaded) {
         default:
             return number_legend(loaded);
     }
+}
+
+std::string lack_of_gas(const LoadedScene& loaded, ColorBy by) {
+    const bool lacks_gas = gas_count(loaded.initial().particles.components) == 0;
+    return belongs_to_gas(row_of(by).measured) && lacks_gas ? "this quantity needs gas, and this run has no gas" : "";
+}
+
+std::string why_unknown(const LoadedScene& loaded) {
+    const Coloring& coloring = loaded.coloring();
+    if (coloring.known) return "";
+    const SourceLimits& limits = loaded.particle_source().limits();
+    const MeasuredQuantity measured = row_of(coloring.by).measured;
+    std::string why = lack_of_gas(loaded, coloring.by);
+    if (why.empty() && measured == MeasuredQuantity::acceleration) why = limits.accelerations;
+    if (why.empty() && measured == MeasuredQuantity::gas_temperature) why = limits.gas_temperatures;
+    return why.empty() ? "not known" : why;
 }
 
 Legend density_legend(const Look& look, double least, double most) {

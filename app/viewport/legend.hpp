@@ -29,6 +29,12 @@ struct Legend {
 // the picture, the brightness also depends on the stars.
 Legend legend_of(const LoadedScene& loaded);
 
+// Returns one line that says why the colors of the newest picture in the draw mode stars show no values; empty if they
+// show values.
+std::string why_unknown(const LoadedScene& loaded);
+// Returns one line that says that the quantity `by` needs gas, if the run has no gas; otherwise an empty text.
+std::string lack_of_gas(const LoadedScene& loaded, ColorBy by);
+
 // Returns the legend of a surface density map. `least` and `most`: limits in model units.
 Legend density_legend(const Look& look, double least, double most);
 

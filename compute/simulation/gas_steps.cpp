@@ -164,6 +164,17 @@ std::optional<GasState> GasSteps::read() const {
     return GasState{column(0), column(1), column(2), column(3)};
 }
 
+void GasSteps::read_temperatures(std::span<float> rows) const {
+    const std::vector<Float4> measures = read_items<Float4>(queue_, state_[2], members_.all()),
+                              births = read_items<Float4>(queue_, state_.back(), members_.all());
+    for (std::size_t rank = 0; rank < members_.all(); ++rank) {
+        const auto& [density, pressure, signal_speed, neighbors] = measures[rank];
+        const bool is_star = births[rank].w < 0;
+        if (!is_star && density > 0)
+            rows[members_.all_rows()[rank]] = static_cast<float>(gas_temperature(double{pressure} / double{density}));
+    }
+}
+
 void GasSteps::write(const GasState& state) {
     const std::array<const std::vector<Float4>*, 4> from{&state.conditions, &state.rates, &state.measures,
                                                          &state.births};

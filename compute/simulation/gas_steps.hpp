@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <span>
 
 #include "compute/device/particle_buffers.hpp"
 #include "compute/gas/gas_run.hpp"
@@ -64,6 +65,9 @@ class GasSteps {
     // Returns the state; empty if the state is unknown, because no drift has computed it. Must be called between steps.
     std::optional<GasState> read() const;
     void write(const GasState& state);
+    // Writes the temperature of each body of gas in kelvin into its row of `rows`, and leaves all other rows unchanged.
+    // The state must be known. Must be called while no drift is in progress.
+    void read_temperatures(std::span<float> rows) const;
     // The columns of the state on the device, and whether they hold a state.
     std::vector<cl::Buffer> columns() const { return {state_.begin(), state_.end()}; }
     bool is_known() const { return is_known_; }

@@ -43,20 +43,25 @@ MeasuringCost Probes::sampling_cost() const {
     return {budget.spent(), budget.worked()};
 }
 
-void Probes::measure_accelerations(const SimulationParameters& parameters) {
+void Probes::measure(MeasuredQuantity quantity, const SimulationParameters& parameters) {
     if (!run_) return;
-    run_->between_steps("measure_accelerations", [&] {
-        run_->executor.require_accelerations(parameters);
-        run_->parts.records.keep_accelerations(run_->parts.device, run_->parts.solvers.solver());
+    run_->between_steps("measure", [&] {
+        RunParts& parts = run_->parts;
+        if (quantity == MeasuredQuantity::acceleration) run_->executor.require_accelerations(parameters);
+        // takes no extra time, because the next step needs the state of the gas
+        if (quantity == MeasuredQuantity::gas_temperature && run_->executor.moves_gas(parameters))
+            run_->executor.prepare(parameters);
+        parts.records.want(quantity);
+        parts.records.keep_measured(parts.device, parts.solvers.solver(), parts.gas);
     });
 }
 
-void Probes::want_accelerations() {
-    if (run_) run_->parts.records.want_accelerations();
+void Probes::want(MeasuredQuantity quantity) {
+    if (run_) run_->parts.records.want(quantity);
 }
 
-std::span<const float> Probes::acceleration_magnitudes() const {
-    return run_ ? run_->parts.records.acceleration_magnitudes() : std::span<const float>{};
+std::span<const float> Probes::measured(MeasuredQuantity quantity) const {
+    return run_ ? run_->parts.records.measured(quantity) : std::span<const float>{};
 }
 
 void Probes::measure_cells(const SimulationParameters& parameters) {

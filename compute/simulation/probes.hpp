@@ -1,4 +1,4 @@
-// Measurements of a run: energies, accelerations, tree cells, force errors, distance between two runs.
+// Measurements of a run: energies, quantities of bodies, tree cells, force errors, distance between two runs.
 #pragma once
 
 #include <optional>
@@ -9,6 +9,7 @@
 #include "compute/errors/force_errors.hpp"
 #include "compute/fmm/tree_cell.hpp"
 #include "compute/simulation/energy_sample.hpp"
+#include "data/base/measured_quantity.hpp"
 #include "data/simulation/parameters.hpp"
 
 namespace milkomeda {
@@ -16,8 +17,8 @@ namespace milkomeda {
 class FrameProfiler;
 struct DeviceRun;
 
-// Part of a Simulation that measures energies, accelerations, tree cells and force errors of the run, without affecting
-// its steps. Without an OpenCL device (Tier::none), nothing is measured.
+// Part of a Simulation that measures energies, quantities of bodies, tree cells and force errors of the run, without
+// affecting its steps. Without an OpenCL device (Tier::none), nothing is measured.
 class Probes {
   public:
     // `run` is null without an OpenCL device; `no_device` then says why there is no device.
@@ -37,15 +38,15 @@ class Probes {
     void add_sampling_cost(double seconds);
     MeasuringCost sampling_cost() const;
 
-    // Stores the magnitudes of the present accelerations; computes the accelerations if they are unknown.
-    // Must be called between steps.
-    void measure_accelerations(const SimulationParameters& parameters);
-    // Requests that the magnitudes of the accelerations be stored at the next complete force evaluation, even during
-    // advance().
-    void want_accelerations();
-    // Returns the stored magnitudes of accelerations, one per body in model units; empty if no magnitudes are stored.
-    // Valid until the next call of a non-const function.
-    std::span<const float> acceleration_magnitudes() const;
+    // Stores the present values of `quantity`, which is_measured_by_run(). Computes accelerations and the state of the
+    // gas if they are unknown. Must be called between steps.
+    void measure(MeasuredQuantity quantity, const SimulationParameters& parameters);
+    // Requests that `quantity` be stored at the next complete force evaluation, even during advance(). Replaces an
+    // earlier request.
+    void want(MeasuredQuantity quantity);
+    // Returns the stored values of `quantity`, one per body; empty if they are not stored. Only the quantity that was
+    // measured last is stored. Valid until the next call of a non-const function.
+    std::span<const float> measured(MeasuredQuantity quantity) const;
 
     // measure_cells() stores tree cells of the multipole method for the present positions. want_cells() requests that
     // the cells of the next complete force evaluation be stored. cells() returns the stored cells: at most a few

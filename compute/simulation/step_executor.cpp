@@ -349,7 +349,7 @@ double StepExecutor::enqueue_slice(const SimulationParameters& parameters, Direc
     enqueued += enqueue_comparison(pairs - enqueued);
     if (parts_.tolerance.is_comparing()) return enqueued;
     device.perturbers.add_accelerations(device.particles, solver.accelerations(), force_.known->gravity);
-    parts_.records.keep_wanted(device, solver);
+    parts_.records.keep_wanted(device, solver, parts_.gas);
     if (step_.operation == 0) sample_if_due();  // here, positions, velocities and forces belong to one time
     execute_from(*step_.operation + 1);
     return enqueued;

@@ -15,11 +15,18 @@ namespace {
 const double v_of_one_per_area =
     4.81 + 5 * std::log10(20626.5) - 2.5 * std::log10(solar_masses_per_mass / (1e6 * kpc_per_length * kpc_per_length));
 
+// Boltzmann's constant and the mean mass of a particle of ionized gas, which is 0.6 hydrogen masses, in SI units.
+constexpr double joules_per_kelvin = 1.380649e-23, ionized_particle_mass = 0.6 * 1.67353e-27;
+constexpr double m_s_per_velocity = 1000 * km_s_per_velocity;
+
 }  // namespace
 
 double isothermal_sound_speed(double kelvin) {
-    constexpr double boltzmann = 1.380649e-23, hydrogen_mass = 1.67353e-27, molecular_weight = 0.6;  // SI units
-    return std::sqrt(boltzmann * kelvin / (molecular_weight * hydrogen_mass)) / (1000 * km_s_per_velocity);
+    return std::sqrt(joules_per_kelvin * kelvin / ionized_particle_mass) / m_s_per_velocity;
+}
+
+double gas_temperature(double pressure_per_density) {
+    return ionized_particle_mass * pressure_per_density * m_s_per_velocity * m_s_per_velocity / joules_per_kelvin;
 }
 
 double v_magnitudes(double luminosity_per_area) { return v_of_one_per_area - 2.5 * std::log10(luminosity_per_area); }

@@ -22,6 +22,9 @@ double luminosity_per_area(double v_magnitudes);
 
 // Returns the isothermal speed of sound of ionized gas, whose mean molecular weight is 0.6, in model units.
 double isothermal_sound_speed(double kelvin);
+// Returns the temperature of ionized gas in kelvin for its pressure divided by its density, which is the square of the
+// isothermal speed of sound, in model units.
+double gas_temperature(double pressure_per_density);
 
 // Converts "17" (model units), "300Myr" or "1.2Gyr" to model units. Throws std::invalid_argument with a
 // message that describes the error.

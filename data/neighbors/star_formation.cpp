@@ -10,6 +10,7 @@
 #include "data/base/formation.hpp"
 #include "data/base/schmidt_law.hpp"
 #include "data/base/units.hpp"
+#include "data/neighbors/gas_compression.hpp"
 #include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
@@ -236,12 +237,11 @@ StarFormation star_formation(std::span<const Float4> positions, std::span<const 
     double roots = 0, grown = 0;
     for (const Component& component : components)
         for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row) {
-            // Gas of files without smoothing lengths gets the length that contains 64 instead of 16 neighbors.
             if (is_young_star(velocities[row])) {
                 found.rates[row] = 0;
                 continue;
             }
-            const double known = velocities[row].w, length = known > 0 ? known : 1.587 * kernels[row].unwidened();
+            const double length = gas_smoothing_length(velocities[row], kernels[row]);
             found.rates[row] = static_cast<float>(formation_rate(surface_density_of_gas(positions[row].w, length)) /
                                                   reference_formation_rate());
         }

@@ -1,6 +1,7 @@
 // Table of the quantities by which draw mode stars can color particles, one row per quantity. A new attribute of the
-// particles needs an enumerator, a member of AttributeRow and a table row here, and its computation in
-// app/scene/particle_attributes.cpp.
+// particles needs an enumerator and a table row here, its computation in app/scene/particle_attributes.cpp, and either
+// an enumerator of MeasuredQuantity or a member of AttributeRow. Only few attributes deserve a member: all members are
+// always computed, and take memory of the GPU.
 #pragma once
 
 #include <array>
@@ -9,12 +10,25 @@
 #include <numeric>
 #include <string_view>
 
+#include "data/base/measured_quantity.hpp"
 #include "data/base/names.hpp"
 #include "data/base/units.hpp"
 
 namespace milkomeda {
 
-enum class ColorBy { component, galaxy, speed, direction, temperature, density, radius, acceleration, mass };
+enum class ColorBy {
+    component,
+    galaxy,
+    speed,
+    direction,
+    temperature,
+    density,
+    radius,
+    acceleration,
+    mass,
+    gas_temperature,
+    compression
+};
 
 enum class NumberScale { none, linear, logarithmic };
 
@@ -23,8 +37,8 @@ enum class NumberScale { none, linear, logarithmic };
 struct alignas(16) AttributeRow {
     float smoothing_length = 0;  // 0 if unknown
     float radius = 0;            // distance from the center of the particle's galaxy in the initial state
-    float acceleration = std::numeric_limits<float>::quiet_NaN();  // magnitude of the acceleration; NaN if unknown
-    float density = 0;                                             // mass density around the particle
+    float measured = std::numeric_limits<float>::quiet_NaN();  // ColorByRow::measured; NaN if unknown
+    float density = 0;                                         // mass density around the particle
 };
 
 // Numeric quantities of a particle that can determine its color, in model units.
@@ -40,12 +54,13 @@ struct ColorByRow {
     double unit_per_model_unit = 1;  // factor from model units to the legend's unit
     // the quantity as a member of ParticleNumbers; number() in shaders/particles/coloring.glsl computes this quantity
     float ParticleNumbers::*number = nullptr;
-    bool needs_accelerations = false;
+    // the quantity that ParticleNumbers::measured must hold while colors show this row
+    MeasuredQuantity measured = MeasuredQuantity::none;
     // True if Stars::young_share or Stars::hii_share affects the colors of this quantity.
     bool shows_young_stars = false, shows_hii_regions = false;
 };
 
-inline constexpr std::array<ColorByRow, 9> color_bys{{
+inline constexpr std::array<ColorByRow, 11> color_bys{{
     // Colors of the stars in each galaxy component: warm bulges, blue disks with young stars, faint halos. The disks of
     // galaxies with odd and with even index differ slightly in color.
     {.name = "component", .legend = "component", .shows_young_stars = true, .shows_hii_regions = true},
@@ -73,18 +88,29 @@ inline constexpr std::array<ColorByRow, 9> color_bys{{
      .legend = "acceleration, km/s per Myr",
      .scale = NumberScale::logarithmic,
      .unit_per_model_unit = km_s_per_velocity / myr_per_time,
-     .number = &ParticleNumbers::acceleration,
-     .needs_accelerations = true},
+     .number = &ParticleNumbers::measured,
+     .measured = MeasuredQuantity::acceleration},
     {.name = "mass",
      .legend = "mass, M☉",
      .scale = NumberScale::logarithmic,
      .unit_per_model_unit = solar_masses_per_mass,
      .number = &ParticleNumbers::mass},
+    {.name = "gas-temperature",
+     .legend = "temperature of the gas, K",
+     .scale = NumberScale::logarithmic,
+     .number = &ParticleNumbers::measured,
+     .measured = MeasuredQuantity::gas_temperature},
+    {.name = "compression",
+     .legend = "speed of compression, km/s",
+     .scale = NumberScale::linear,
+     .unit_per_model_unit = km_s_per_velocity,
+     .number = &ParticleNumbers::measured,
+     .measured = MeasuredQuantity::compression},
 }};
 template <>
 inline constexpr std::array names<ColorBy> = names_in(color_bys);
 // The table must be complete and in the order of the enumerators.
-static_assert(name_of(ColorBy::mass) == "mass" && names<ColorBy>.back() == "mass");
+static_assert(name_of(ColorBy::compression) == "compression" && names<ColorBy>.back() == "compression");
 
 constexpr const ColorByRow& row_of(ColorBy by) { return color_bys[static_cast<std::size_t>(by)]; }
 // Returns true if a color table maps a numeric property of each particle to its color.

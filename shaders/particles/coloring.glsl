@@ -46,6 +46,9 @@ float log_formation() {
     return formation_power * (blend < 1.0 ? mix(former_squares.w, ellipsoid_squares.w, blend) : ellipsoid_squares.w);
 }
 
+// Factor of the light of a particle that has no value, if other particles have values.
+const float light_of_unknown = 0.1;
+
 // Returns a random number between 0 and 1 for the particle and the index `which`, equal in every frame.
 float star_draw(uint which) { return random_number(uint(row_number() + hash_offset) * 4u + which); }
 
@@ -110,12 +113,14 @@ vec3 direction_light() {
     return purest > most_pure ? mix(vec3(1.0), equal, (most_pure - 1.0) / (purest - 1.0)) : equal;
 }
 
-// Returns the color of the particle's light.
+// Returns the color of the particle's light. Particles without a value, such as stars if colors show a quantity of gas,
+// are gray, and so dim that they do not outshine the colors.
 vec3 light_color() {
     if (color_by == COLOR_BY_COMPONENT) return component_light(initial_radius());
     if (color_by == COLOR_BY_GALAXY) return galaxy_light;
     if (color_by == COLOR_BY_DIRECTION) return direction_light();
     if (!known) return vec3(1.0);
     float value = number();
+    if (isnan(value)) return vec3(light_of_unknown);
     return table_color((logarithmic ? log(max(value, 1e-30)) - table_start : value - table_start) * table_step);
 }

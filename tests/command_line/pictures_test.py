@@ -116,6 +116,36 @@ class Pictures(command.Test):
         self.assertClose(red, green, 0.02)  # Apart from rounding, the colors are gray.
         self.assertClose(green, blue, 0.02)
 
+    def gas_pictures(self, by, *run):
+        """Returns a picture colored by `by`, and the pixels of its legend as triples of red, green and blue."""
+        plain, annotated = (self.picture("p.png", *run, "--size", "480x270", "--background", 0, "--color-by", by,
+                                         "--show", shown)[2] for shown in ("none", "legend"))
+        legend = [tuple(annotated[i:i + 3]) for i in range(0, len(plain), 4) if plain[i:i + 3] != annotated[i:i + 3]]
+        return plain, legend
+
+    def colorful(self, pixels):
+        """Returns the number of pixels that are clearly not gray."""
+        return sum(max(pixel) - min(pixel) > 60 for pixel in pixels)
+
+    def test_quantities_of_gas_color_the_gas_and_have_a_legend_with_values(self):
+        run = ["gas-rich-merger", "--bodies", 3000, "--gas", "adiabatic", "--gas-stars", "off", "--at", 0.2]
+        pictures = []
+        for by in ("gas-temperature", "compression", "density"):
+            picture, legend = self.gas_pictures(by, *run)
+            pictures.append(picture)
+            self.assertGreater(self.colorful(legend), 500, by)  # The legend contains a color bar.
+        self.assertEqual(len(set(pictures)), 3)
+
+    def test_quantities_of_gas_leave_a_run_without_gas_gray(self):
+        for by in ("gas-temperature", "compression"):
+            picture, legend = self.gas_pictures(by, "plummer", "--bodies", 300, "--interop", "none", "--mode", "stars")
+            self.assertGreater(len(legend), 100)
+            self.assertEqual(self.colorful(legend), 0)
+            self.assertEqual(self.colorful([tuple(picture[i:i + 3]) for i in range(0, len(picture), 4)]), 0)
+            said = self.done("render", "plummer", "--bodies", 300, "--interop", "none", "--mode", "stars", *size,
+                             "--color-by", by, "-o", "p.png")
+            self.assertIn(f"color by {by}: this quantity needs gas, and this run has no gas", said.error)
+
     def test_times_can_be_given_in_several_units(self):
         start, later = self.drawn_at(0), self.drawn_at(3)
         self.assertEqual(self.drawn(*size), start)

@@ -299,3 +299,68 @@ TEST_CASE("a run whose gas becomes stars repeats itself bit for bit after a retu
         CHECK(young_ids(other.checkpoints().read()).size() == gas_particles);
     });
 }
+
+TEST_CASE("the temperature of gas follows from its pressure, and stars have no temperature") {
+    on_every_device([](const Device& device) {
+        constexpr MeasuredQuantity temperature = MeasuredQuantity::gas_temperature;
+        // The gas becomes stars only in the first run. The pressure floor may raise the temperature of isothermal gas.
+        for (const bool forms_stars : {true, false}) {
+            CAPTURE(forms_stars);
+            const SimulationParameters parameters = forms_stars ? star_forming_gas() : warm_gas();
+            Simulation run = run_of(device, forms_stars ? dense_ball() : ball("gas"));
+            CHECK(run.probes().measured(temperature).empty());
+            run.probes().measure(temperature, parameters);  // at the start, when no step has computed the pressure
+            CHECK(run.probes().measured(temperature)[gas_first] >= 0.999f * 3e5f);
+            run.probes().want(temperature);
+            run.advance(parameters, {.steps = 3});
+            CHECK(run.probes().measured(temperature).size() == 1500);
+            run.probes().measure(temperature, parameters);
+
+            const std::span<const float> kelvins = run.probes().measured(temperature);
+            const Checkpoint checkpoint = run.checkpoints().take();
+            REQUIRE(checkpoint.gas);
+            const std::vector<Float4>& measures = checkpoint.gas->measures;
+            std::size_t unknown = 0;
+            for (std::size_t row = 0; row < kelvins.size(); ++row) {
+                const bool is_of_gas = row >= gas_first && row < gas_first + gas_particles;
+                const bool is_gas_now = is_of_gas && !is_young_star(checkpoint.velocities[row]);
+                REQUIRE(std::isnan(kelvins[row]) == !is_gas_now);
+                unknown += is_of_gas && !is_gas_now;
+                if (!is_gas_now) continue;
+                const Float4& measure = measures[row - gas_first];
+                // 0.6 m_H P / (rho k), with a velocity unit of 220 km/s
+                const double expected = 0.6 * 1.67353e-27 * measure.y / measure.x * 2.2e5 * 2.2e5 / 1.380649e-23;
+                CHECK(kelvins[row] == doctest::Approx(expected).epsilon(1e-5).scale(0));
+            }
+            CHECK((unknown > 0) == forms_stars);
+            CHECK(run.probes().measured(MeasuredQuantity::acceleration).empty());
+        }
+    });
+}
+
+TEST_CASE("measuring the temperature of gas before or between steps leaves the steps unchanged") {
+    on_every_device([](const Device& device) {
+        Simulation plain = run_of(device, ball("gas")), measured = run_of(device, ball("gas"));
+        plain.advance(warm_gas(), {.steps = 4});
+        measured.probes().measure(MeasuredQuantity::gas_temperature, warm_gas());
+        measured.advance(warm_gas(), {.steps = 2});
+        measured.probes().measure(MeasuredQuantity::gas_temperature, warm_gas());
+        measured.advance(warm_gas(), {.steps = 2});
+        CHECK(same_bodies(plain.checkpoints().read(), measured.checkpoints().read()));
+    });
+}
+
+TEST_CASE("gas that moves like stars, and a run without gas, have no temperature") {
+    on_every_device([](const Device& device) {
+        SimulationParameters parameters = warm_gas();
+        Simulation without = run_of(device, ball("disk"));
+        without.probes().measure(MeasuredQuantity::gas_temperature, parameters);
+        CHECK(without.probes().measured(MeasuredQuantity::gas_temperature).empty());
+        parameters.gas.model = GasModel::off;
+        Simulation like_stars = run_of(device, ball("gas"));
+        like_stars.probes().want(MeasuredQuantity::gas_temperature);
+        like_stars.advance(parameters, {.steps = 1});
+        like_stars.probes().measure(MeasuredQuantity::gas_temperature, parameters);
+        CHECK(like_stars.probes().measured(MeasuredQuantity::gas_temperature).empty());
+    });
+}

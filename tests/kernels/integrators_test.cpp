@@ -173,12 +173,13 @@ TEST_CASE("a step divided into slices gives the result of a whole step bit for b
 
 TEST_CASE("acceleration magnitudes from a step or a separate measurement agree with a double-precision sum") {
     on_every_device([](const Device& device) {
+        constexpr MeasuredQuantity acceleration = MeasuredQuantity::acceleration;
         const ParticleSet start = scattered_bodies(70);
         SimulationParameters p;
         p.gravity = 2;
         p.softening = 1;
         const auto check = [&](const Simulation& simulation, const State& state) {
-            const std::span<const float> found = simulation.probes().acceleration_magnitudes();
+            const std::span<const float> found = simulation.probes().measured(acceleration);
             const std::vector<Field> expected = field(state, p, 0);
             REQUIRE(found.size() == expected.size());
             for (std::size_t i = 0; i < found.size(); ++i) {
@@ -193,8 +194,8 @@ TEST_CASE("acceleration magnitudes from a step or a separate measurement agree w
             CAPTURE(name_of(integrator));
             p.integrator = integrator;
             Simulation simulation{copied(device), {}, {}, start, built_in_kernels()};
-            CHECK(simulation.probes().acceleration_magnitudes().empty());
-            simulation.probes().measure_accelerations(p);
+            CHECK(simulation.probes().measured(acceleration).empty());
+            simulation.probes().measure(acceleration, p);
             check(simulation, double_state(start));
 
             // Steps after a measurement must equal the steps of a run without a measurement.
@@ -202,16 +203,16 @@ TEST_CASE("acceleration magnitudes from a step or a separate measurement agree w
             for (Simulation* const each : {&simulation, &other}) each->advance(p, {60, 3});
             const ParticleSet now = simulation.checkpoints().read(), expected = other.checkpoints().read();
             for (std::size_t i = 0; i < now.size(); ++i) CHECK(now.positions[i].x == expected.positions[i].x);
-            CHECK(other.probes().acceleration_magnitudes().empty());
-            other.probes().want_accelerations();
+            CHECK(other.probes().measured(acceleration).empty());
+            other.probes().want(acceleration);
             other.advance(p, {60, 1});
             // A leapfrog step evaluates its last force at its end. An Euler step evaluates its last force at its
             // beginning.
             check(other, double_state(integrator == Integrator::leapfrog ? other.checkpoints().read() : expected));
-            other.probes().measure_accelerations(p);
+            other.probes().measure(acceleration, p);
             check(other, double_state(other.checkpoints().read()));
             other.reset();
-            CHECK(other.probes().acceleration_magnitudes().empty());
+            CHECK(other.probes().measured(acceleration).empty());
         }
     });
 }

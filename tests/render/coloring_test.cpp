@@ -100,6 +100,18 @@ TEST_CASE("bodies are gray while the values that color them are unknown, even if
     check_close(light_of(bodies), glm::vec3{1});
 }
 
+TEST_CASE("bodies without a value are dim and gray beside bodies with a value") {
+    for (const ColorBy by : {ColorBy::gas_temperature, ColorBy::compression}) {
+        CAPTURE(name_of(by));
+        Bodies bodies;
+        bodies.coloring = numbers(by, 0.1f, 10, row_of(by).scale == NumberScale::logarithmic);
+        bodies.attributes[0].z = 2;
+        check_close(light_of(bodies), color_of_number(bodies.coloring, 2));
+        bodies.attributes[0].z = std::numeric_limits<float>::quiet_NaN();
+        check_close(light_of(bodies), glm::vec3{0.1f});
+    }
+}
+
 TEST_CASE("galaxies and directions of motion are drawn in their assigned colors") {
     for (int galaxy = 0; galaxy < 3; ++galaxy) {
         Bodies bodies;

@@ -31,6 +31,15 @@ TEST_CASE("an invalid time is refused with examples of valid times") {
     }
 }
 
+TEST_CASE("the temperature of gas is the inverse of its squared isothermal speed of sound") {
+    // 11.7 km/s at 10,000 K: sqrt(k T / (0.6 m_H))
+    CHECK(220 * isothermal_sound_speed(1e4) == doctest::Approx(11.7).epsilon(0.01).scale(0));
+    for (const double kelvin : {10.0, 1e4, 3e7}) {
+        const double speed = isothermal_sound_speed(kelvin);
+        CHECK(gas_temperature(speed * speed) == doctest::Approx(kelvin).epsilon(1e-12).scale(0));
+    }
+}
+
 TEST_CASE("times in model units are displayed with two decimals") {
     CHECK(format_model_time(22) == "t = 22.00");
     CHECK(format_model_time(0.126) == "t = 0.13");
