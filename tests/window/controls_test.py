@@ -120,7 +120,7 @@ class Controls(driver.WindowTest):
 
     def test_the_keys_b_and_v_cycle_color_quantities_and_color_maps(self):
         for name in ["galaxy", "speed", "direction", "temperature", "density", "radius", "acceleration", "mass",
-                     "component"]:
+                     "gas-temperature", "compression", "component"]:
             self.hands.key("b")
             self.wait_for("look", color_by=name)
         for name in ["viridis", "inferno", "cividis", "milkomeda"]:
