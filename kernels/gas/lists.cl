@@ -5,8 +5,8 @@
 
 // The box around a set of particles.
 typedef struct {
-    float4 center;    // as fourth number, the radius within which neighbors of the particles must be searched
-    float4 half_size; // half the size of the box; as fourth number, the smallest smoothing length
+    float4 center;     // as fourth number, the radius within which neighbors of the particles must be searched
+    float4 half_size;  // half the size of the box; as fourth number, the smallest smoothing length
 } Box;
 #define BOX(node) (Box){boxes[2 * (node)], boxes[2 * (node) + 1]}
 
@@ -36,9 +36,9 @@ __kernel void boxes_of_leaves(__global const float* restrict sorted, uint body_s
     boxes[2 * leaf + 1] = box.half_size;
 }
 
-// Computes the number of targets of each leaf. The box of a leaf with 16 particles in a dense region is as wide as a
+// Computes the number of targets of each leaf. In a dense region, the box of a leaf is at most about as wide as a
 // smoothing length. If a box is much wider, most particles near the box are not near any particle in it, so that a list
-// of its own for each particle is faster. Also sets numbers[leaves] to 0.
+// for each particle is faster. Also sets numbers[leaves] to 0.
 __kernel void count_targets(__global const uint* restrict links, uint stride, uint leaves,
                             __global const float4* restrict boxes, __global uint* restrict numbers) {
     const uint leaf = get_global_id(0);
@@ -92,9 +92,9 @@ bool are_near(Box one, Box other, GasConstants gas) {
 // Lists the ranges of one target with a single work-item, by a walk from each root node downward. Leaves are the nodes
 // 0 ... inner - 1; root nodes are the nodes from `root` on. Leaves with at most a small gap between them make one range.
 // If the list is full, its last range covers all further leaves, so that a list is never incomplete.
-void list_by_walk(uint target, Box box, __global const uint* restrict links, uint stride, __global const float4* restrict boxes,
-                  uint inner, uint root, uint roots, GasConstants gas, __global uint2* restrict ranges,
-                  __global uint* restrict lengths) {
+void list_by_walk(uint target, Box box, __global const uint* restrict links, uint stride,
+                  __global const float4* restrict boxes, uint inner, uint root, uint roots, GasConstants gas,
+                  __global uint2* restrict ranges, __global uint* restrict lengths) {
     uint2 range = (uint2)(0, 0);
     uint listed = 0;
     for (uint branch = root; branch < root + roots; ++branch) {
@@ -164,8 +164,8 @@ uint sum_before(uint own, __local uint* restrict sums, uint* total) {
 }
 
 // Replaces the `count` nodes of a level in `nodes`, in ascending order, by those that are near the target (if
-// `descends` is false) or by their children (if it is true). Returns the new number. If there is no room for the new nodes, returns
-// a number above MOST_NEAR.
+// `descends` is false) or by the children of these (if it is true). Returns the new number. If there is no room for the
+// new nodes, returns a number above MOST_NEAR.
 uint near_nodes(Box box, __local uint* restrict nodes, uint count, bool descends, __local uint* restrict found,
                 __local uint* restrict sums, __global const uint* restrict links, __global const float4* restrict boxes,
                 GasConstants gas) {
