@@ -1,8 +1,6 @@
 // Divides the particles into targets, and lists for each target the particles that may be neighbors of its particles.
 #include "kernels/gas/gas.h"
 
-#define SMALL_GAP 4u  // particles
-
 // The box around a set of particles.
 typedef struct {
     float4 center;     // as fourth number, the radius within which neighbors of the particles must be searched
@@ -89,12 +87,27 @@ bool are_near(Box one, Box other, GasConstants gas) {
     return dot(gap, gap) <= radius * radius;
 }
 
-// Lists the ranges of one target with a single work-item, by a walk from each root node downward. Leaves are the nodes
-// 0 ... inner - 1; root nodes are the nodes from `root` on. Leaves with at most a small gap between them make one range.
-// If the list is full, its last range covers all further leaves, so that a list is never incomplete.
-void list_by_walk(uint target, Box box, __global const uint* restrict links, uint stride,
-                  __global const float4* restrict boxes, uint inner, uint root, uint roots, GasConstants gas,
-                  __global uint2* restrict ranges, __global uint* restrict lengths) {
+// Returns the largest gap between two ranges, in particles, across which they are joined if a list already has `listed`
+// ranges. Particles in a small gap cost less than a further range. A list that becomes full joins ranges across larger
+// gaps.
+uint joined_gap(uint listed) {
+    const uint small = 4u;
+    return listed < LIST_RANGES / 2 ? small : listed < LIST_RANGES * 7 / 8 ? 16u * small : 256u * small;
+}
+
+// The next kernel lists the ranges of each target by a walk through the tree, from the root nodes downward to the near
+// leaves. Leaves are the nodes 0 ... inner - 1; root nodes are the nodes from `root` on. Near leaves with at most a
+// small gap between them make one range. If the list is full, its last range covers all further near leaves, so that a
+// list is never incomplete.
+#if TARGET_GROUP == 1
+// Work-item g lists the ranges of target g.
+__kernel void list_neighbors(__global const float* restrict sorted, uint body_stride,
+                             __global const uint2* restrict targets, uint count, __global const uint* restrict links,
+                             uint stride, __global const float4* restrict boxes, uint inner, uint root, uint roots,
+                             GasConstants gas, __global uint2* restrict ranges, __global uint* restrict lengths) {
+    const uint target = get_global_id(0);
+    if (target >= count) return;
+    const Box box = box_of(targets[target].x, targets[target].y, sorted, body_stride);
     uint2 range = (uint2)(0, 0);
     uint listed = 0;
     for (uint branch = root; branch < root + roots; ++branch) {
@@ -107,12 +120,7 @@ void list_by_walk(uint target, Box box, __global const uint* restrict links, uin
             }
             if (is_near) {
                 const uint begin = BODY(node), end = BODY(node + 1);
-                // Particles in a small gap between two ranges cost less than a further range. A list that becomes full
-                // joins ranges across larger gaps.
-                const uint gap = listed < LIST_RANGES / 2       ? SMALL_GAP
-                                 : listed < LIST_RANGES * 7 / 8 ? 16u * SMALL_GAP
-                                                                : 256u * SMALL_GAP;
-                if (range.y > range.x && begin > range.y + gap && listed + 1 < LIST_RANGES) {
+                if (range.y > range.x && begin > range.y + joined_gap(listed) && listed + 1 < LIST_RANGES) {
                     RANGE(target, listed) = range;
                     ++listed;
                     range.x = begin;
@@ -129,21 +137,7 @@ void list_by_walk(uint target, Box box, __global const uint* restrict links, uin
     RANGE(target, listed) = range;
     lengths[target] = listed + 1;
 }
-
-#if TARGET_GROUP == 1
-// Work-item g lists the ranges of target g.
-__kernel void list_neighbors(__global const float* restrict sorted, uint body_stride,
-                             __global const uint2* restrict targets, uint count, __global const uint* restrict links,
-                             uint stride, __global const float4* restrict boxes, uint inner, uint root, uint roots,
-                             GasConstants gas, __global uint2* restrict ranges, __global uint* restrict lengths) {
-    const uint target = get_global_id(0);
-    if (target >= count) return;
-    const Box box = box_of(targets[target].x, targets[target].y, sorted, body_stride);
-    list_by_walk(target, box, links, stride, boxes, inner, root, roots, gas, ranges, lengths);
-}
 #else
-
-#define MOST_NEAR 512u  // largest number of near nodes of a level that a group can hold
 
 // Returns the sum of `own` over all work-items before this one, and writes the sum over all work-items to `total`. All
 // work-items of the group must call this function.
@@ -163,72 +157,91 @@ uint sum_before(uint own, __local uint* restrict sums, uint* total) {
     return sum - own;
 }
 
-// Replaces the `count` nodes of a level in `nodes`, in ascending order, by those that are near the target (if
-// `descends` is false) or by the children of these (if it is true). Returns the new number. If there is no room for the
-// new nodes, returns a number above MOST_NEAR.
-uint near_nodes(Box box, __local uint* restrict nodes, uint count, bool descends, __local uint* restrict found,
-                __local uint* restrict sums, __global const uint* restrict links, __global const float4* restrict boxes,
-                GasConstants gas) {
-    const uint item = get_local_id(0);
-    uint written = 0;
-    for (uint first = 0; first < count; first += TARGET_GROUP) {
-        const bool is_near = first + item < count && are_near(box, BOX(nodes[first + item]), gas);
-        const uint node = is_near ? nodes[first + item] : 0u;
-        const uint begin = descends && is_near ? CHILD(node) : node;
-        const uint own = !is_near ? 0u : descends ? CHILD(node + 1) - begin : 1u;
-        uint total;
-        const uint place = written + sum_before(own, sums, &total);
-        written += total;
-        if (written > MOST_NEAR) return written;
-        for (uint k = 0; k < own; ++k) found[place + k] = begin + k;
-    }
+// Room for the nodes that the walk must still test. The next one is the last element.
+#define PENDING_NODES 1024u
+// A node has at most 8 children. If a group replaces at most this number of nodes by their children at once, the room
+// suffices for trees of any depth up to 16.
+#define EXPANDED(pending) min((uint)TARGET_GROUP, (PENDING_NODES - (pending)) / 56u)
+
+// The list of a target while it grows.
+typedef struct {
+    uint ranges;    // number of ranges
+    uint last_end;  // end of the last range
+} List;
+
+// Replaces the first of the pending nodes, which are no leaves, by the children of those that are near. Returns the new
+// number of pending nodes.
+uint replace_nodes(Box box, __local uint* restrict nodes, uint pending, __local uint* restrict sums,
+                   __global const uint* restrict links, __global const float4* restrict boxes, GasConstants gas) {
+    const uint item = get_local_id(0), count = min(pending, EXPANDED(pending));
+    const uint node = nodes[pending - 1 - min(item, count - 1)];
+    const bool is_near = item < count && are_near(box, BOX(node), gas);
+    const uint begin = CHILD(node), children = is_near ? CHILD(node + 1) - begin : 0u;
+    uint total;
+    const uint before = sum_before(children, sums, &total);
+    const uint left = pending - count + total;
+    for (uint k = 0; k < children; ++k) nodes[left - 1 - before - k] = begin + k;
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint k = item; k < written; k += TARGET_GROUP) nodes[k] = found[k];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    return written;
+    return left;
 }
 
-// Group g lists the ranges of target g: it finds the near nodes of each level, from the roots downward, and then joins
-// the near leaves to ranges.
+// Takes leaves from the pending nodes, and adds those that are near to the list of the target. Returns the new number of
+// pending nodes.
+uint list_leaves(uint target, Box box, __local const uint* restrict nodes, uint pending, List* list,
+                 __local uint* restrict ends, __local uint* restrict sums, __global const uint* restrict links,
+                 uint stride, __global const float4* restrict boxes, uint inner, GasConstants gas,
+                 __global uint2* restrict ranges) {
+    const uint item = get_local_id(0);
+    const uint node = item < pending ? nodes[pending - 1 - item] : inner;
+    const bool is_leaf = node < inner, is_near = is_leaf && are_near(box, BOX(node), gas);
+    // Two sums at once: near leaves in the lower half of the bits, and all leaves in the upper half.
+    uint total;
+    const uint before = sum_before((uint)is_near + ((uint)is_leaf << 16), sums, &total) & 0xffffu;
+    const uint found = total & 0xffffu;
+    if (is_near) ends[before] = BODY(node + 1);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    // A leaf begins a range if the gap behind the near leaf before it is too large to be joined.
+    const uint former_end = before > 0 ? ends[before - 1] : list->last_end;
+    const bool is_first = list->ranges == 0 && before == 0;
+    const bool begins = is_near && (is_first || BODY(node) > former_end + joined_gap(list->ranges));
+    uint begun;
+    const uint range = list->ranges + sum_before(begins, sums, &begun);
+    if (begins && range < LIST_RANGES) {
+        RANGE(target, range).x = BODY(node);
+        if (range > 0) RANGE(target, range - 1).y = former_end;
+    }
+    list->ranges = min(list->ranges + begun, LIST_RANGES);
+    if (found > 0) list->last_end = ends[found - 1];
+    return pending - (total >> 16);
+}
+
+// Group g lists the ranges of target g. The nodes of the walk are in Morton order: where a node is near, its children
+// take its place.
 __kernel __attribute__((reqd_work_group_size(TARGET_GROUP, 1, 1)))
 void list_neighbors(__global const float* restrict sorted, uint body_stride, __global const uint2* restrict targets,
                     uint targets_count, __global const uint* restrict links, uint stride,
                     __global const float4* restrict boxes, uint inner, uint root, uint roots, GasConstants gas,
                     __global uint2* restrict ranges, __global uint* restrict lengths) {
-    __local uint nodes[MOST_NEAR], found[MOST_NEAR], sums[TARGET_GROUP];
+    __local uint nodes[PENDING_NODES], ends[TARGET_GROUP], sums[TARGET_GROUP];
     const uint target = get_group_id(0), item = get_local_id(0);
     if (target >= targets_count) return;
     const Box box = box_of(targets[target].x, targets[target].y, sorted, body_stride);
-    uint count = roots;
-    for (uint k = item; k < min(roots, MOST_NEAR); k += TARGET_GROUP) nodes[k] = root + k;
-    barrier(CLK_LOCAL_MEM_FENCE);
-    bool descends = true;
-    while (descends && count > 0 && count <= MOST_NEAR) {
-        descends = nodes[0] >= inner;
-        count = near_nodes(box, nodes, count, descends, found, sums, links, boxes, gas);
-    }
-    if (count > MOST_NEAR) {
-        if (item == 0) list_by_walk(target, box, links, stride, boxes, inner, root, roots, gas, ranges, lengths);
-        return;
-    }
-    // A leaf begins a range if the gap behind the leaf before it is too large to be joined. Particles in a small gap
-    // cost less than a further range. If there are too many ranges, they are joined across larger gaps.
-    uint listed = LIST_RANGES + 1;
-    for (uint gap = SMALL_GAP; listed > LIST_RANGES; gap *= 16) {
-        listed = 0;
-        for (uint first = 0; first < count; first += TARGET_GROUP) {
-            const uint k = first + item;
-            const bool begins = k < count && (k == 0 || BODY(nodes[k]) > BODY(nodes[k - 1] + 1) + gap);
-            uint total;
-            const uint range = listed + sum_before(begins, sums, &total);
-            listed += total;
-            // If the list becomes too long, it is written again.
-            if (begins && range < LIST_RANGES) RANGE(target, range).x = BODY(nodes[k]);
-            if (begins && k > 0 && range <= LIST_RANGES) RANGE(target, range - 1).y = BODY(nodes[k - 1] + 1);
+    List list = {0u, 0u};
+    for (uint branch = root; branch < root + roots; branch += TARGET_GROUP) {
+        uint pending = min((uint)TARGET_GROUP, root + roots - branch);
+        if (item < pending) nodes[pending - 1 - item] = branch + item;
+        barrier(CLK_LOCAL_MEM_FENCE);
+        while (pending > 0) {
+            if (nodes[pending - 1] >= inner)
+                pending = replace_nodes(box, nodes, pending, sums, links, boxes, gas);
+            else
+                pending = list_leaves(target, box, nodes, pending, &list, ends, sums, links, stride, boxes, inner, gas,
+                                      ranges);
         }
-        if (item == 0 && count > 0 && listed <= LIST_RANGES)
-            RANGE(target, listed - 1).y = BODY(nodes[count - 1] + 1);
     }
-    if (item == 0) lengths[target] = listed;
+    if (item == 0) {
+        RANGE(target, list.ranges - 1).y = list.last_end;
+        lengths[target] = list.ranges;
+    }
 }
 #endif
