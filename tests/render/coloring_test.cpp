@@ -6,6 +6,8 @@
 #include <limits>
 #include <vector>
 
+#include "data/base/formation.hpp"
+#include "data/base/units.hpp"
 #include "data/neighbors/star_formation.hpp"
 #include "harness.hpp"
 
@@ -109,6 +111,27 @@ TEST_CASE("bodies without a value are dim and gray beside bodies with a value") 
         check_close(light_of(bodies), color_of_number(bodies.coloring, 2));
         bodies.attributes[0].z = std::numeric_limits<float>::quiet_NaN();
         check_close(light_of(bodies), glm::vec3{0.1f});
+    }
+}
+
+// The time of a birth is rounded to single precision, so it can be slightly later than the time of the picture.
+TEST_CASE("a star that has formed from gas is dark at its birth and brightens for 500 Myr, also as resolved stars") {
+    Bodies bodies;
+    bodies.group().population = Population::gas;
+    bodies.most_stars = 16;
+    bodies.attributes[0].x = 3;  // so wide that single stars are drawn
+    bodies.velocities[0].w = static_cast<float>(10 - latest_birth);
+    const auto light_at = [&](double myr) {
+        bodies.time = 10 + myr / myr_per_time;
+        return luminance_of(collected(bodies));
+    };
+    const double young = light_at(250), grown = light_at(500);
+    CHECK(grown > 0);
+    // The color changes little between these ages, and the light fades only by the power -0.75 of the age.
+    CHECK(young == doctest::Approx(0.5 * grown * std::pow(300.0 / 500, -0.75)).epsilon(0.03).scale(0));
+    for (const double myr : {0.0, -0.01, -1.0}) {
+        CAPTURE(myr);
+        CHECK(std::abs(light_at(myr)) < 1e-3 * grown);
     }
 }
 

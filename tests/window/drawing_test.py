@@ -80,9 +80,8 @@ def stars_in(picture):
 
 
 class ScreenshotInFullQuality(driver.WindowTest):
-    # Without gas, whose stars are not yet drawn evenly on a busy machine.
-    arguments = ["milky-way", "--set", "with_gas=false", "--bodies", "8192", "--size", "640x360", "--camera",
-                 "distance=8,pitch=1", "--background", "0", "--show", "none"]
+    arguments = ["milky-way", "--bodies", "8192", "--size", "640x360", "--camera", "distance=8,pitch=1",
+                 "--background", "0", "--show", "none"]
 
     def test_a_screenshot_shows_all_stars_during_motion_and_at_rest(self):
         # The window shows no stars until it knows the smoothing lengths, and then adapts its quality to its frame rate.
