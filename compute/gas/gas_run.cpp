@@ -13,11 +13,7 @@ constexpr std::size_t row_group = 64;
 }  // namespace
 
 GasRun::GasRun(const FmmContext& context, const GasSettings& settings, GasRows rows)
-    : rows_{std::move(rows)},
-      solver_{context, settings, rows_.count},
-      begin_substep_{solver_.program(), "begin_substep"},
-      end_substep_{solver_.program(), "end_substep"},
-      former_rates_{context.buffer<GasRate>(rows_.count)} {}
+    : rows_{std::move(rows)}, solver_{context, settings, rows_.count}, move_{solver_.program(), "move_gas"} {}
 
 // Moves the buffer of the drift: a handle whose copying fails during an assignment would be released twice.
 void GasRun::begin(Drift drift) {
@@ -26,27 +22,20 @@ void GasRun::begin(Drift drift) {
     is_limited_ = false;
 }
 
-// Chooses the length of the next substep, moves the particles, and begins the computation of the rates at its end.
-void GasRun::begin_substep() {
-    const double longest = solver_.longest_substep(rows_);
-    const int least = std::max(1, ticks / drift_.most_substeps);
-    length_ = ticks;
-    while (length_ / 2 >= least && (drift_.dt * length_ / ticks > longest || now_ % length_ != 0)) length_ /= 2;
-    is_limited_ |= drift_.dt * length_ / ticks > longest;
-    const bool is_first = substeps_ == 0;
-    const double dt = drift_.dt * length_ / ticks, elapsed = drift_.dt * (now_ + length_) / ticks;
-    enqueue(solver_.context().queue, begin_substep_, rows_.count, row_group, rows_.positions, rows_.velocities,
-            rows_.count, dt, is_first, solver_.constants(), rows_.conditions, rows_.rates);
-    std::swap(former_rates_, rows_.rates);
-    solver_.begin_rates(rows_, dt, is_first, drift_.gravity, drift_.since + elapsed);
+GasSolver::Drift GasRun::solver_drift() const {
+    return {drift_.dt, drift_.gravity, drift_.since, std::max(1, gas_ticks / drift_.most_substeps)};
 }
 
-void GasRun::end_substep() {
-    enqueue(solver_.context().queue, end_substep_, rows_.count, row_group, rows_.velocities, rows_.count,
-            drift_.dt * length_ / ticks, rows_.conditions, former_rates_, rows_.rates);
-    now_ += length_;
-    length_ = 0;
-    ++substeps_;
+// Moves the particles to the end of the next substep, and begins the computation of the rates there.
+void GasRun::begin_substep() {
+    const GasSolver::Drift drift = solver_drift();
+    if (now_ == 0) solver_.begin_drift(rows_, drift);
+    const GasTargets::Next next = solver_.next_substep(now_);
+    length_ = next.end - now_;
+    is_limited_ |= next.is_limited;
+    enqueue(solver_.context().queue, move_, rows_.count, row_group, rows_.positions, rows_.velocities, rows_.count,
+            drift_.dt * length_ / gas_ticks, solver_.constants(), rows_.conditions, rows_.rates);
+    solver_.begin_rates(rows_, drift, next.end);
 }
 
 bool GasRun::continue_drift(double seconds) {
@@ -58,12 +47,17 @@ bool GasRun::continue_drift(double seconds) {
         const Clock::time_point part_start = Clock::now();
         const double targets =
             std::min(std::max(least_targets, left * targets_per_second_), static_cast<double>(solver_.targets()));
-        if (solver_.enqueue_rates(rows_, static_cast<std::size_t>(targets))) end_substep();
+        if (solver_.enqueue_rates(rows_, static_cast<std::size_t>(targets))) {
+            now_ += length_;
+            length_ = 0;
+            ++substeps_;
+            if (now_ < gas_ticks) solver_.end_substep(rows_, solver_drift(), now_);
+        }
         solver_.context().queue.finish();
         targets_per_second_ = targets / seconds_since(part_start);
         left = seconds - seconds_since(start);
-    } while (now_ < ticks && left > 0);
-    return now_ == ticks;
+    } while (now_ < gas_ticks && left > 0);
+    return now_ == gas_ticks;
 }
 
 int GasRun::advance(double dt, const cl::Buffer& gravity) {

@@ -33,8 +33,10 @@ class GasRun {
     // Computes a whole drift. Returns the number of substeps.
     int advance(double dt, const cl::Buffer& gravity = {});
 
-    double done() const { return static_cast<double>(now_) / ticks; }  // completed part of the drift, from 0 to 1
-    int substeps() const { return substeps_; }                         // number of substeps of the drift so far
+    double done() const { return static_cast<double>(now_) / gas_ticks; }  // completed part of the drift, from 0 to 1
+    int substeps() const {
+        return substeps_;
+    }  // number of substeps of the drift so far, each for a part of the particles
     // Returns true if a substep of the drift was longer than the stability of all particles permits, because of the
     // largest number of substeps.
     bool is_limited() const { return is_limited_; }
@@ -45,18 +47,14 @@ class GasRun {
     GasSolver& solver() { return solver_; }
 
   private:
-    // Time within a drift is counted in ticks. A substep is a power of two of ticks, at a multiple of its own length.
-    static constexpr int ticks = 1 << 14;
-
     void begin_substep();
-    void end_substep();
+    GasSolver::Drift solver_drift() const;
 
     GasRows rows_;
     GasSolver solver_;
-    cl::Kernel begin_substep_, end_substep_;
-    cl::Buffer former_rates_;
+    cl::Kernel move_;
     Drift drift_;
-    int now_ = ticks;
+    int now_ = gas_ticks;
     int length_ = 0;  // ticks of the substep in progress; 0 between substeps
     int substeps_ = 0;
     bool is_limited_ = false;

@@ -28,9 +28,12 @@ struct GasSettings {
     double viscosity_coefficient = 1;  // of `constant` and `balsara`
     double conduction = 0;             // coefficient of the conduction of heat; 0: none
     double courant = 0.2;              // Courant number: a substep is at most 2 courant H / signal velocity
-    double jeans_particles = 0;        // pressure floor: smallest Jeans mass, in masses of a particle; 0: none
-    double jeans_length = 0;           // pressure floor: smallest Jeans length, model units; 0: none
-    double feedback = 0;               // weight of the effective pressure of isothermal gas (multiphase_gas.hpp)
+    // Whether particles that need no short substeps make longer ones. This is faster, but pairs of particles with
+    // different substeps conserve momentum and energy less exactly.
+    bool has_own_substeps = false;
+    double jeans_particles = 0;  // pressure floor: smallest Jeans mass, in masses of a particle; 0: none
+    double jeans_length = 0;     // pressure floor: smallest Jeans length, model units; 0: none
+    double feedback = 0;         // weight of the effective pressure of isothermal gas (multiphase_gas.hpp)
     double longest_smoothing = std::numeric_limits<float>::max();  // largest smoothing length, model units
     // Periods of a periodic box that begins at the origin; empty for a direction without period.
     std::array<std::optional<double>, 3> periods{};

@@ -12,7 +12,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t list_ranges = 96, sorted_columns = 20;  // mirror kernels/gas/gas.h
+constexpr std::size_t sorted_columns = 20;  // mirrors NUMBER in kernels/gas/gas.h
 constexpr std::size_t item_group = 64, step_group = 64, step_groups = 64;
 constexpr double search_margin = 1.12;  // factor by which a smoothing length may grow without new lists
 
@@ -73,18 +73,15 @@ GasSolver::GasSolver(const FmmContext& context, const GasSettings& settings, std
                      {"kernels/gas/lists.cl", "kernels/gas/density.cl", "kernels/gas/force.cl",
                       "kernels/gas/substep.cl", "kernels/gas/stars.cl"})},
       particles_{context_, tree_programs_, particles, largest_leaf(context_)},
-      prefix_sum_{context_, tree_programs_},
+      targets_{context_, tree_programs_, program_, target_group(context_)},
+      wrap_{program_, "wrap"},
       sort_columns_{program_, "sort_columns"},
       boxes_of_leaves_{program_, "boxes_of_leaves"},
       boxes_of_nodes_{program_, "boxes_of_nodes"},
-      count_targets_{program_, "count_targets"},
-      write_targets_{program_, "write_targets"},
-      list_neighbors_{program_, "list_neighbors"},
       find_densities_{program_, "find_densities"},
       find_forces_{program_, "find_forces"},
       find_substeps_{program_, "find_substeps"},
       sorted_{context_.buffer<cl_float>(sorted_columns * particles_.sort().stride() + fmm_largest_leaf)},
-      targets_count_{context_.buffer<cl_uint>(1)},
       dense_squares_{context_.buffer<cl_float>(multiphase_doublings)},
       unfinished_{context_.buffer<cl_uint>(1)},
       least_{context_.buffer<cl_float>(step_groups)} {
@@ -107,82 +104,67 @@ void GasSolver::sort(const GasRows& rows) {
     if (tree.stride() == stride_) return;
     stride_ = tree.stride();
     boxes_ = context_.buffer<cl_float4>(2 * stride_);
-    first_targets_ = context_.buffer<cl_uint>(tree.level(1).capacity + 1);
 }
 
-void GasSolver::enqueue_columns(const GasRows& rows, const cl::Buffer& gravity, double since) {
+// Enqueues the sorted columns and the boxes of the nodes, for positions at the time `elapsed` after the beginning of
+// the drift.
+void GasSolver::enqueue_boxes(const GasRows& rows, const Drift& drift, double elapsed) {
+    const cl::CommandQueue& queue = context_.queue;
     const BodySort& order = particles_.sort();
-    enqueue(context_.queue, sort_columns_, rows.count, item_group, rows.positions, rows.velocities,
-            gravity() ? gravity : rows.velocities, gravity() ? since : 0.0, rows.count, order.order(), rows.conditions,
-            rows.measures, sorted_, order.stride());
-}
-
-void GasSolver::enqueue_boxes() {
+    const bool has_gravity = drift.gravity() != nullptr;
+    enqueue(queue, sort_columns_, rows.count, item_group, rows.positions, rows.velocities,
+            has_gravity ? drift.gravity : rows.velocities, has_gravity ? drift.since + elapsed : 0.0, rows.count,
+            order.order(), rows.conditions, rows.measures, sorted_, order.stride());
     const std::size_t group = context_.in_vectors() ? 4 : item_group;
     const Tree& tree = particles_.tree();
     const std::vector<cl_uint>& counts = particles_.counts();
-    enqueue(context_.queue, boxes_of_leaves_, counts[1], group, sorted_, particles_.sort().stride(), tree.counts(),
-            tree.level(1).capacity, tree.links(), tree.stride(), boxes_);
+    enqueue(queue, boxes_of_leaves_, counts[1], group, sorted_, order.stride(), tree.counts(), tree.level(1).capacity,
+            tree.links(), tree.stride(), boxes_);
     for (std::size_t number = 2; number <= tree.root(); ++number) {
         const Level& level = tree.level(number);
-        enqueue(context_.queue, boxes_of_nodes_, counts[number], group, tree.counts(), number, level.capacity,
-                level.first, tree.links(), boxes_);
+        enqueue(queue, boxes_of_nodes_, counts[number], group, tree.counts(), number, level.capacity, level.first,
+                tree.links(), boxes_);
     }
 }
 
-void GasSolver::find_targets() {
-    const cl::CommandQueue& queue = context_.queue;
-    const std::size_t leaves = particles_.counts()[1];
-    const Tree& tree = particles_.tree();
-    enqueue(queue, count_targets_, leaves + 1, item_group, tree.links(), tree.stride(), leaves, boxes_, first_targets_);
-    prefix_sum_.enqueue(first_targets_, 0, leaves + 1, targets_count_, 0);
-    targets_ = read_items<cl_uint>(queue, targets_count_, 1).front();
-    if (targets_ > targets_capacity_) {
-        targets_capacity_ = with_margin(targets_);
-        target_rows_ = context_.buffer<cl_uint2>(targets_capacity_);
-        ranges_ = context_.buffer<cl_uint2>(targets_capacity_ * list_ranges);
-        lengths_ = context_.buffer<cl_uint>(targets_capacity_);
-    }
-    enqueue(queue, write_targets_, leaves, item_group, tree.links(), tree.stride(), leaves, first_targets_,
-            target_rows_);
+void GasSolver::begin_drift(const GasRows& rows, const Drift& drift) {
+    if (settings_.is_periodic())
+        enqueue(context_.queue, wrap_, rows.count, item_group, rows.positions, rows.count, constants_);
+    sort(rows);
+    enqueue_boxes(rows, drift, 0);
+    targets_.find(particles_, boxes_);
+    end_substep(rows, drift, 0);
 }
 
-void GasSolver::enqueue_lists() {
-    const bool is_walk = context_.in_vectors();  // on CPUs, a work-item lists the neighbors of a target
-    const std::size_t group = is_walk ? 4 : target_group(context_);
-    const Tree& tree = particles_.tree();
-    enqueue(context_.queue, list_neighbors_, is_walk ? targets_ : targets_ * group, group, sorted_,
-            particles_.sort().stride(), target_rows_, targets_, tree.links(), tree.stride(), boxes_,
-            tree.level(2).first, tree.level(tree.root()).first, particles_.counts()[tree.root()], constants_, ranges_,
-            lengths_);
+void GasSolver::end_substep(const GasRows& rows, const Drift& drift, int now) {
+    targets_.choose_substeps(rows, particles_.sort().order(), constants_, drift.dt, now, drift.least);
 }
 
-void GasSolver::begin_rates(const GasRows& rows, double dt, bool sorts, const cl::Buffer& gravity, double since) {
-    if (sorts) sort(rows);
-    enqueue_columns(rows, gravity, since);
-    enqueue_boxes();
-    if (sorts) find_targets();
-    enqueue_lists();
+void GasSolver::begin_rates(const GasRows& rows, const Drift& drift, int now) {
+    enqueue_boxes(rows, drift, drift.dt * now / gas_ticks);
+    targets_.enqueue_lists(particles_, sorted_, boxes_, constants_);
     context_.queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));
-    dt_ = dt;
+    dt_ = drift.dt;
     computed_ = 0;
 }
 
 bool GasSolver::enqueue_rates(const GasRows& rows, std::size_t targets) {
     const cl::CommandQueue& queue = context_.queue;
     const BodySort& order = particles_.sort();
-    const std::size_t group = target_group(context_), all = targets_;
+    const std::size_t group = target_group(context_), all = targets_.due_count();
     if (computed_ < all) {
         const std::size_t part = std::min(targets, all - computed_);
         enqueue_from(queue, find_densities_, computed_ * group, part * group, group, sorted_, order.stride(),
-                     target_rows_, ranges_, lengths_, dt_, constants_, dense_squares_, unfinished_);
+                     targets_.rows(), targets_.due(), targets_.substeps(), targets_.ranges(), targets_.lengths(), dt_,
+                     constants_, dense_squares_, unfinished_);
         computed_ += part;
         targets -= part;
     }
     if (targets == 0) return false;
     const std::size_t first = computed_ - all, part = std::min(targets, all - first);
     enqueue_from(queue, find_forces_, first * group, part * group, group, sorted_, order.stride(), order.order(),
-                 target_rows_, ranges_, lengths_, constants_, rows.conditions, rows.rates, rows.measures);
+                 targets_.rows(), targets_.due(), targets_.substeps(), targets_.ranges(), targets_.lengths(), dt_,
+                 constants_, rows.velocities, rows.conditions, rows.rates, rows.measures);
     computed_ += part;
     return computed_ == 2 * all;
 }
@@ -209,7 +191,12 @@ void GasSolver::begin(const GasRows& rows) {
     guess_lengths(rows);
     constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by 12 %
     for (int round = 0; round < most_rounds; ++round) {
-        begin_rates(rows, 0, round == 0);
+        if (round == 0) {
+            sort(rows);
+            enqueue_boxes(rows, {}, 0);
+            targets_.find(particles_, boxes_);
+        }
+        begin_rates(rows, {}, 0);
         enqueue_rates(rows);
         if (read_items<cl_uint>(context_.queue, unfinished_, 1).front() == 0) return;
     }
@@ -222,8 +209,6 @@ double GasSolver::longest_substep(const GasRows& rows) {
     return *std::ranges::min_element(least);
 }
 
-std::size_t GasSolver::bytes() const {
-    return particles_.bytes() + bytes_of({sorted_, boxes_, first_targets_, target_rows_, ranges_, lengths_});
-}
+std::size_t GasSolver::bytes() const { return particles_.bytes() + targets_.bytes() + bytes_of({sorted_, boxes_}); }
 
 }  // namespace milkomeda

@@ -6,37 +6,11 @@
 
 #include "compute/device/device_context.hpp"
 #include "compute/fmm/sorted_tree.hpp"
+#include "compute/gas/gas_rows.hpp"
 #include "compute/gas/gas_settings.hpp"
+#include "compute/gas/gas_targets.hpp"
 
 namespace milkomeda {
-
-// State of a particle of the gas that lasts from one substep to the next.
-struct GasCondition {
-    cl_float energy = 0;      // internal energy per unit mass
-    cl_float length = 0;      // smoothing length: radius that contains GasSettings::neighbors neighbors
-    cl_float viscosity = 0;   // coefficient of viscosity
-    cl_float divergence = 0;  // divergence of the velocity
-};
-
-// Change of a particle by pressure and viscosity.
-struct GasRate {
-    cl_float x = 0, y = 0, z = 0;  // acceleration
-    cl_float heating = 0;          // change of the internal energy per unit mass and time
-};
-
-struct GasMeasure {
-    cl_float density = 0, pressure = 0;
-    cl_float signal_speed = 0;  // largest speed at which a neighbor's signals approach
-    cl_float neighbors = 0;     // number of neighbors within the smoothing length
-};
-
-// The rows of the gas on the device.
-struct GasRows {
-    std::size_t count = 0;
-    cl::Buffer positions, velocities;  // x, y, z, mass; vx, vy, vz, smoothing length if known
-    cl::Buffer conditions;             // GasCondition
-    cl::Buffer rates, measures;        // GasRate, GasMeasure
-};
 
 class GasSolver {
   public:
@@ -46,21 +20,35 @@ class GasSolver {
     // Replaces all settings except the periods.
     void set(const GasSettings& settings);
 
-    // Begins the computation of `rates`, `measures` and new `conditions` from positions, velocities and conditions.
-    // `dt`: time since the previous computation, 0 for the first. The smoothing lengths may grow by at most 12 % in one
-    // computation. Gravity, if given, holds the accelerations of the rows; the velocities are then moved ahead by
-    // `since` times gravity. If `sorts` is true, sorts the particles, and waits for the device to learn the size of the
-    // tree. Otherwise the order of the previous computation is kept, because the particles have moved only a little.
-    void begin_rates(const GasRows& rows, double dt, bool sorts, const cl::Buffer& gravity = {}, double since = 0);
-    // Enqueues the next part of the computation, for `targets` targets (kernels/gas/gas.h). The densities of all
-    // targets are computed first, and then the forces. Returns true if the computation is complete.
+    // Computes rates, measures and new conditions until all smoothing lengths have their number of neighbors. Smoothing
+    // lengths of 0 are replaced by an estimate. Waits for the device.
+    void begin(const GasRows& rows);
+
+    // A drift of the duration dt. Gravity, if given, holds the accelerations of the rows during the drift. The
+    // velocities belong to a moment `since` before the beginning of the drift. A substep has at least `least` ticks.
+    struct Drift {
+        double dt = 0;
+        cl::Buffer gravity{};
+        double since = 0;
+        int least = 1;
+    };
+    // Sorts the particles, and chooses their first substeps. In the whole drift this order is kept, because the
+    // particles move only a little. Waits for the device to learn the size of the tree.
+    void begin_drift(const GasRows& rows, const Drift& drift);
+    // Returns the end of the substep that begins `now` ticks after the beginning of the drift. The first substep of a
+    // drift is common to all particles, because densities belong to the order of a drift. Waits for the device.
+    GasTargets::Next next_substep(int now) { return targets_.next(now == 0 || !settings_.has_own_substeps); }
+    // Begins the computation of `rates`, `measures` and new `conditions` of the targets that are due, after the
+    // particles have been moved to the time `now`. The smoothing lengths may grow by at most 12 % in one computation.
+    void begin_rates(const GasRows& rows, const Drift& drift, int now);
+    // Enqueues the next part of the computation, for `targets` targets. The densities of all targets are computed
+    // first, and then the forces, which also end the substeps of the targets. Returns true if the computation is
+    // complete.
     bool enqueue_rates(const GasRows& rows, std::size_t targets = std::numeric_limits<std::size_t>::max());
     // Returns the number of targets of a whole computation, which counts each target twice.
-    std::size_t targets() const { return 2 * targets_; }
-
-    // Computes rates and measures until all smoothing lengths have their number of neighbors. Smoothing lengths of 0
-    // are replaced by an estimate. Waits for the device.
-    void begin(const GasRows& rows);
+    std::size_t targets() const { return 2 * targets_.due_count(); }
+    // Chooses the next substeps of the targets that were due at the time `now`.
+    void end_substep(const GasRows& rows, const Drift& drift, int now);
 
     // Returns the largest substep that is stable for all particles after the last computation of the rates. Waits for
     // the device.
@@ -74,10 +62,7 @@ class GasSolver {
   private:
     void guess_lengths(const GasRows& rows) const;
     void sort(const GasRows& rows);
-    void enqueue_columns(const GasRows& rows, const cl::Buffer& gravity, double since);
-    void enqueue_boxes();
-    void find_targets();
-    void enqueue_lists();
+    void enqueue_boxes(const GasRows& rows, const Drift& drift, double elapsed);
 
     FmmContext context_;
     GasSettings settings_;
@@ -85,17 +70,12 @@ class GasSolver {
     FmmPrograms tree_programs_;
     cl::Program program_;
     SortedTree particles_;
-    PrefixSum prefix_sum_;
-    std::size_t stride_ = 0;  // size of the tree for which boxes_ has memory
-    std::size_t targets_ = 0, targets_capacity_ = 0;
-    double dt_ = 0;             // of the computation of the rates
+    GasTargets targets_;
+    std::size_t stride_ = 0;    // size of the tree for which boxes_ has memory
+    double dt_ = 0;             // duration of the drift
     std::size_t computed_ = 0;  // number of targets whose densities are enqueued, plus those whose forces are
-    cl::Kernel sort_columns_, boxes_of_leaves_, boxes_of_nodes_, count_targets_, write_targets_, list_neighbors_,
-        find_densities_, find_forces_, find_substeps_;
-    cl::Buffer sorted_, boxes_;
-    // first target of each leaf, number of targets, and the particles of each target
-    cl::Buffer first_targets_, targets_count_, target_rows_;
-    cl::Buffer dense_squares_, ranges_, lengths_, unfinished_, least_;
+    cl::Kernel wrap_, sort_columns_, boxes_of_leaves_, boxes_of_nodes_, find_densities_, find_forces_, find_substeps_;
+    cl::Buffer sorted_, boxes_, dense_squares_, unfinished_, least_;
 };
 
 }  // namespace milkomeda

@@ -43,6 +43,8 @@ GasSettings gas_settings(const SimulationParameters& parameters) {
     GasSettings settings;
     settings.equation_of_state =
         gas.model == GasModel::adiabatic ? EquationOfState::adiabatic : EquationOfState::isothermal;
+    // Isothermal gas radiates energy anyway, and the error of the momentum is far below that of gravity.
+    settings.has_own_substeps = settings.equation_of_state == EquationOfState::isothermal;
     settings.sound_speed = isothermal_sound_speed(gas.temperature);
     settings.gamma = gas.adiabatic_index;
     settings.neighbors = gas.neighbors;

@@ -230,19 +230,22 @@ void find_density(uint i, bool is_first, Share share, __global float* restrict s
     NEIGHBORS(i) = count;
 }
 
-// Computes the particles of one target. `unfinished` counts particles whose lists were too short.
+// Computes the particles of a target that is due. dt is the duration of the drift, and 0 in the first computation of a
+// run. `unfinished` counts particles whose lists were too short.
 __kernel __attribute__((reqd_work_group_size(TARGET_GROUP, 1, 1)))
 void find_densities(__global float* restrict sorted, uint body_stride, __global const uint2* restrict targets,
+                    __global const uint* restrict due, __global const uint2* restrict substeps,
                     __global const uint2* restrict ranges, __global const uint* restrict lengths, float dt,
                     GasConstants gas, __global const float* restrict dense_squares,
                     __global uint* restrict unfinished) {
     __local float shares[TARGET_GROUP];
-    const uint target = get_global_id(0) / TARGET_GROUP;  // global ids begin at the first target of the slice
+    const uint target = due[get_global_id(0) / TARGET_GROUP];  // global ids begin at the first target of the slice
+    const float substep = DURATION(dt, substeps[target]);
     const uint2 particles = targets[target];
     const Share share = share_of(target, particles.y - particles.x, shares);
     for (uint first = particles.x; first < particles.y; first += TARGET_GROUP / share.parts) {
         const Turn turn = turn_of(first, particles.y, share);
-        find_density(turn.particle, turn.is_first, share, sorted, body_stride, ranges, lengths, dt, gas, dense_squares,
+        find_density(turn.particle, turn.is_first, share, sorted, body_stride, ranges, lengths, substep, gas, dense_squares,
                      unfinished);
     }
 }

@@ -6,7 +6,8 @@
 // (f_ij = 1 - A_i / m_j), and the viscosity of Monaghan 1997 with the limiter of Balsara 1995 as in Springel 2005,
 // MNRAS 364, 1105, eqs. 10 to 17.
 void find_force(uint i, bool is_first, Share share, __global const float* restrict sorted, uint body_stride,
-                __global const uint2* restrict ranges, __global const uint* restrict lengths, GasConstants gas, uint row,
+                __global const uint2* restrict ranges, __global const uint* restrict lengths, float substep,
+                GasConstants gas, uint row, __global float4* restrict velocities, __global float4* restrict conditions,
                 __global float4* restrict rates, __global float4* restrict measures) {
     const float x = PLACE_X(i), y = PLACE_Y(i), z = PLACE_Z(i), mass = PARTICLE_MASS(i);
     const float vx = VELOCITY_X(i), vy = VELOCITY_Y(i), vz = VELOCITY_Z(i), energy = ENERGY(i);
@@ -54,28 +55,41 @@ void find_force(uint i, bool is_first, Share share, __global const float* restri
         heating += where(inside, heat, 0.0f);
         fastest = fmax(fastest, where(inside, signal, 0.0f));
     }
-    const float4 rate = (float4)(sum_of_parts(ax, share), sum_of_parts(ay, share), sum_of_parts(az, share),
-                                 sum_of_parts(heating, share));
+    const float4 sum = (float4)(sum_of_parts(ax, share), sum_of_parts(ay, share), sum_of_parts(az, share),
+                                sum_of_parts(heating, share));
     const float signal_speed = greatest_of_parts(fastest, share);
     if (!is_first) return;
-    rates[row] = (float4)(rate.xyz, gas.isothermal > 0.0f ? 0.0f : rate.w);
+    const float4 rate = (float4)(sum.xyz, gas.isothermal > 0.0f ? 0.0f : sum.w);
+    float new_energy = conditions[row].x;
+    // Velocity and energy were predicted with the former rate. The second half of the substep uses the new one. Before
+    // the first computation of a run, there is no former rate.
+    if (substep > 0.0f) {
+        const float4 change = 0.5f * substep * (rate - rates[row]);
+        velocities[row].xyz += change.xyz;
+        new_energy = fmax(LEAST_ENERGY, new_energy + change.w);
+    }
+    conditions[row] = (float4)(new_energy, NEXT_LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
+    rates[row] = rate;
     measures[row] = (float4)(density, pressure, signal_speed, NEIGHBORS(i));
 }
 
-// Computes the particles of one target, like find_densities(). Writes rows in the order of the run.
+// Computes the particles of a target that is due, like find_densities(), and ends their substeps. Writes rows in the
+// order of the run.
 __kernel __attribute__((reqd_work_group_size(TARGET_GROUP, 1, 1)))
 void find_forces(__global const float* restrict sorted, uint body_stride, __global const uint* restrict order,
-                 __global const uint2* restrict targets, __global const uint2* restrict ranges,
-                 __global const uint* restrict lengths, GasConstants gas, __global float4* restrict conditions,
+                 __global const uint2* restrict targets, __global const uint* restrict due,
+                 __global const uint2* restrict substeps, __global const uint2* restrict ranges,
+                 __global const uint* restrict lengths, float dt, GasConstants gas,
+                 __global float4* restrict velocities, __global float4* restrict conditions,
                  __global float4* restrict rates, __global float4* restrict measures) {
     __local float shares[TARGET_GROUP];
-    const uint target = get_global_id(0) / TARGET_GROUP;
+    const uint target = due[get_global_id(0) / TARGET_GROUP];
+    const float substep = DURATION(dt, substeps[target]);
     const uint2 particles = targets[target];
     const Share share = share_of(target, particles.y - particles.x, shares);
     for (uint first = particles.x; first < particles.y; first += TARGET_GROUP / share.parts) {
         const Turn turn = turn_of(first, particles.y, share);
-        const uint i = turn.particle, row = order[i];
-        find_force(i, turn.is_first, share, sorted, body_stride, ranges, lengths, gas, row, rates, measures);
-        if (turn.is_first) conditions[row].yzw = (float3)(NEXT_LENGTH(i), VISCOSITY(i), DIVERGENCE(i));
+        find_force(turn.particle, turn.is_first, share, sorted, body_stride, ranges, lengths, substep, gas,
+                   order[turn.particle], velocities, conditions, rates, measures);
     }
 }

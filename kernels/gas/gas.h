@@ -56,6 +56,13 @@ Four four_of(uint group, uint j, __global const float* restrict sorted, uint bod
 #define LIST_RANGES 96u
 #define RANGE(target, n) ranges[(target) * LIST_RANGES + (n)]
 
+#define LEAST_ENERGY 1e-10f
+
+// Time within a drift is counted in ticks: a drift has TICKS ticks. Mirrors gas_ticks in compute/gas/gas_targets.hpp.
+// The substep of a target consists of two numbers: the ticks at its beginning and at its end.
+#define TICKS 16384u
+#define DURATION(dt, substep) ((dt) * ((float)((substep).y - (substep).x) / (float)TICKS))
+
 // The work-item's part of the work on a target. On GPUs, the TARGET_GROUP work-items of a group compute the particles of
 // one target. If it has fewer particles than work-items, several work-items share the neighbors of each particle. On
 // CPUs a single work-item computes the whole target.

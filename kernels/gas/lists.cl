@@ -1,4 +1,4 @@
-// Divides the particles into targets, and lists for each target the particles that may be neighbors of its particles.
+// Lists for each target that is due the particles that may be neighbors of its particles (docs/gas.md).
 #include "kernels/gas/gas.h"
 
 // The box around a set of particles.
@@ -32,29 +32,6 @@ __kernel void boxes_of_leaves(__global const float* restrict sorted, uint body_s
     const Box box = box_of(BODY(leaf), BODY(leaf + 1), sorted, body_stride);
     boxes[2 * leaf] = box.center;
     boxes[2 * leaf + 1] = box.half_size;
-}
-
-// Computes the number of targets of each leaf. In a dense region, the box of a leaf is at most about as wide as a
-// smoothing length. If a box is much wider, most particles near the box are not near any particle in it, so that a list
-// for each particle is faster. Also sets numbers[leaves] to 0.
-__kernel void count_targets(__global const uint* restrict links, uint stride, uint leaves,
-                            __global const float4* restrict boxes, __global uint* restrict numbers) {
-    const uint leaf = get_global_id(0);
-    if (leaf > leaves) return;
-    const float4 half_size = boxes[2 * leaf + 1];
-    const bool is_wide = 2.0f * fmax(half_size.x, fmax(half_size.y, half_size.z)) > WIDEST_TARGET * half_size.w;
-    numbers[leaf] = leaf == leaves ? 0u : is_wide ? BODY(leaf + 1) - BODY(leaf) : 1u;
-}
-
-// Writes the targets of each leaf; target firsts[leaf] is the first one.
-__kernel void write_targets(__global const uint* restrict links, uint stride, uint leaves,
-                            __global const uint* restrict firsts, __global uint2* restrict targets) {
-    const uint leaf = get_global_id(0);
-    if (leaf >= leaves) return;
-    const uint target = firsts[leaf], count = firsts[leaf + 1] - target, first = BODY(leaf), end = BODY(leaf + 1);
-    if (count == 1) targets[target] = (uint2)(first, end);
-    if (count > 1)
-        for (uint i = first; i < end; ++i) targets[target + i - first] = (uint2)(i, i + 1);
 }
 
 // Computes the boxes of a higher level from the boxes of the children.
@@ -95,18 +72,19 @@ uint joined_gap(uint listed) {
     return listed < LIST_RANGES / 2 ? small : listed < LIST_RANGES * 7 / 8 ? 16u * small : 256u * small;
 }
 
-// The next kernel lists the ranges of each target by a walk through the tree, from the root nodes downward to the near
+// The next kernel lists the ranges of each target that is due, by a walk through the tree, from the root nodes downward to the near
 // leaves. Leaves are the nodes 0 ... inner - 1; root nodes are the nodes from `root` on. Near leaves with at most a
 // small gap between them make one range. If the list is full, its last range covers all further near leaves, so that a
 // list is never incomplete.
 #if TARGET_GROUP == 1
-// Work-item g lists the ranges of target g.
+// Work-item g lists the ranges of the target due[g].
 __kernel void list_neighbors(__global const float* restrict sorted, uint body_stride,
-                             __global const uint2* restrict targets, uint count, __global const uint* restrict links,
-                             uint stride, __global const float4* restrict boxes, uint inner, uint root, uint roots,
-                             GasConstants gas, __global uint2* restrict ranges, __global uint* restrict lengths) {
-    const uint target = get_global_id(0);
-    if (target >= count) return;
+                             __global const uint2* restrict targets, __global const uint* restrict due, uint count,
+                             __global const uint* restrict links, uint stride, __global const float4* restrict boxes,
+                             uint inner, uint root, uint roots, GasConstants gas, __global uint2* restrict ranges,
+                             __global uint* restrict lengths) {
+    if (get_global_id(0) >= count) return;
+    const uint target = due[get_global_id(0)];
     const Box box = box_of(targets[target].x, targets[target].y, sorted, body_stride);
     uint2 range = (uint2)(0, 0);
     uint listed = 0;
@@ -139,26 +117,22 @@ __kernel void list_neighbors(__global const float* restrict sorted, uint body_st
 }
 #else
 
-// Returns the sum of `own` over all work-items before this one, and writes the sum over all work-items to `total`. All
-// work-items of the group must call this function.
-uint sum_before(uint own, __local uint* restrict sums, uint* total) {
+// Returns, for each of the four lowest bits of `bits`, the work-items of the group in which this bit is set: bit i of the
+// result is work-item i. All work-items of the group, at most 32, must call this function.
+uint4 items_with(uint bits, __local uint* restrict items) {
     const uint item = get_local_id(0);
-    uint sum = own;
-    for (uint distance = 1; distance < TARGET_GROUP; distance *= 2) {
-        sums[item] = sum;
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (item >= distance) sum += sums[item - distance];
-        barrier(CLK_LOCAL_MEM_FENCE);
-    }
-    sums[item] = sum;
+    if (item < 4) items[item] = 0u;
     barrier(CLK_LOCAL_MEM_FENCE);
-    *total = sums[TARGET_GROUP - 1];
+    for (uint bit = 0; bit < 4; ++bit)
+        if (((bits >> bit) & 1u) != 0) atomic_or(&items[bit], 1u << item);
     barrier(CLK_LOCAL_MEM_FENCE);
-    return sum - own;
+    const uint4 found = vload4(0, items);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    return found;
 }
 
 // Room for the nodes that the walk must still test. The next one is the last element.
-#define PENDING_NODES 1024u
+#define PENDING_NODES 2048u
 // A node has at most 8 children. If a group replaces at most this number of nodes by their children at once, the room
 // suffices for trees of any depth up to 16.
 #define EXPANDED(pending) min((uint)TARGET_GROUP, (PENDING_NODES - (pending)) / 56u)
@@ -171,60 +145,60 @@ typedef struct {
 
 // Replaces the first of the pending nodes, which are no leaves, by the children of those that are near. Returns the new
 // number of pending nodes.
-uint replace_nodes(Box box, __local uint* restrict nodes, uint pending, __local uint* restrict sums,
+uint replace_nodes(Box box, __local uint* restrict nodes, uint pending, __local uint* restrict items,
                    __global const uint* restrict links, __global const float4* restrict boxes, GasConstants gas) {
     const uint item = get_local_id(0), count = min(pending, EXPANDED(pending));
     const uint node = nodes[pending - 1 - min(item, count - 1)];
     const bool is_near = item < count && are_near(box, BOX(node), gas);
     const uint begin = CHILD(node), children = is_near ? CHILD(node + 1) - begin : 0u;
-    uint total;
-    const uint before = sum_before(children, sums, &total);
-    const uint left = pending - count + total;
-    for (uint k = 0; k < children; ++k) nodes[left - 1 - before - k] = begin + k;
+    const uint4 bits = items_with(children, items), all = popcount(bits);
+    const uint4 before = popcount(bits & ((1u << item) - 1u));
+    const uint left = pending - count + all.x + 2u * all.y + 4u * all.z + 8u * all.w;
+    const uint next = left - 1 - (before.x + 2u * before.y + 4u * before.z + 8u * before.w);
+    for (uint k = 0; k < children; ++k) nodes[next - k] = begin + k;
     barrier(CLK_LOCAL_MEM_FENCE);
     return left;
 }
 
-// Takes leaves from the pending nodes, and adds those that are near to the list of the target. Returns the new number of
-// pending nodes.
+// Takes leaves from the pending nodes, and adds those that are near to the list of the target. Returns the new number
+// of pending nodes.
 uint list_leaves(uint target, Box box, __local const uint* restrict nodes, uint pending, List* list,
-                 __local uint* restrict ends, __local uint* restrict sums, __global const uint* restrict links,
+                 __local uint* restrict ends, __local uint* restrict items, __global const uint* restrict links,
                  uint stride, __global const float4* restrict boxes, uint inner, GasConstants gas,
                  __global uint2* restrict ranges) {
-    const uint item = get_local_id(0);
+    const uint item = get_local_id(0), earlier_items = (1u << item) - 1u;
     const uint node = item < pending ? nodes[pending - 1 - item] : inner;
     const bool is_leaf = node < inner, is_near = is_leaf && are_near(box, BOX(node), gas);
-    // Two sums at once: near leaves in the lower half of the bits, and all leaves in the upper half.
-    uint total;
-    const uint before = sum_before((uint)is_near + ((uint)is_leaf << 16), sums, &total) & 0xffffu;
-    const uint found = total & 0xffffu;
+    const uint4 bits = items_with((uint)is_near + 2u * (uint)is_leaf, items);
+    const uint found = popcount(bits.x), before = popcount(bits.x & earlier_items);
     if (is_near) ends[before] = BODY(node + 1);
     barrier(CLK_LOCAL_MEM_FENCE);
     // A leaf begins a range if the gap behind the near leaf before it is too large to be joined.
     const uint former_end = before > 0 ? ends[before - 1] : list->last_end;
     const bool is_first = list->ranges == 0 && before == 0;
     const bool begins = is_near && (is_first || BODY(node) > former_end + joined_gap(list->ranges));
-    uint begun;
-    const uint range = list->ranges + sum_before(begins, sums, &begun);
+    if (found > 0) list->last_end = ends[found - 1];
+    const uint beginning = items_with(begins, items).x;
+    const uint range = list->ranges + popcount(beginning & earlier_items);
     if (begins && range < LIST_RANGES) {
         RANGE(target, range).x = BODY(node);
         if (range > 0) RANGE(target, range - 1).y = former_end;
     }
-    list->ranges = min(list->ranges + begun, LIST_RANGES);
-    if (found > 0) list->last_end = ends[found - 1];
-    return pending - (total >> 16);
+    list->ranges = min(list->ranges + popcount(beginning), LIST_RANGES);
+    return pending - popcount(bits.y);
 }
 
-// Group g lists the ranges of target g. The nodes of the walk are in Morton order: where a node is near, its children
+// Group g lists the ranges of the target due[g]. The nodes of the walk are in Morton order: where a node is near, its children
 // take its place.
 __kernel __attribute__((reqd_work_group_size(TARGET_GROUP, 1, 1)))
 void list_neighbors(__global const float* restrict sorted, uint body_stride, __global const uint2* restrict targets,
-                    uint targets_count, __global const uint* restrict links, uint stride,
+                    __global const uint* restrict due, uint count, __global const uint* restrict links, uint stride,
                     __global const float4* restrict boxes, uint inner, uint root, uint roots, GasConstants gas,
                     __global uint2* restrict ranges, __global uint* restrict lengths) {
-    __local uint nodes[PENDING_NODES], ends[TARGET_GROUP], sums[TARGET_GROUP];
-    const uint target = get_group_id(0), item = get_local_id(0);
-    if (target >= targets_count) return;
+    __local uint nodes[PENDING_NODES], ends[TARGET_GROUP], items[4];
+    const uint item = get_local_id(0);
+    if (get_group_id(0) >= count) return;
+    const uint target = due[get_group_id(0)];
     const Box box = box_of(targets[target].x, targets[target].y, sorted, body_stride);
     List list = {0u, 0u};
     for (uint branch = root; branch < root + roots; branch += TARGET_GROUP) {
@@ -233,9 +207,9 @@ void list_neighbors(__global const float* restrict sorted, uint body_stride, __g
         barrier(CLK_LOCAL_MEM_FENCE);
         while (pending > 0) {
             if (nodes[pending - 1] >= inner)
-                pending = replace_nodes(box, nodes, pending, sums, links, boxes, gas);
+                pending = replace_nodes(box, nodes, pending, items, links, boxes, gas);
             else
-                pending = list_leaves(target, box, nodes, pending, &list, ends, sums, links, stride, boxes, inner, gas,
+                pending = list_leaves(target, box, nodes, pending, &list, ends, items, links, stride, boxes, inner, gas,
                                       ranges);
         }
     }

@@ -1,7 +1,5 @@
-// One substep of the gas: kick, drift, forces, kick (docs/gas.md). Gravity acts between the substeps.
+// Substeps of the gas: kick, drift, forces, kick (docs/gas.md). Gravity acts between the substeps.
 #include "kernels/gas/gas.h"
-
-#define LEAST_ENERGY 1e-10f
 
 // Copies the rows `rows` of all bodies to rows of the gas, before a drift. `shift`: coefficient of the accelerations in
 // the drift, divided by its duration: the particles drift with this velocity, too.
@@ -64,20 +62,26 @@ __kernel void scatter_gas(__global const float4* restrict own_positions, __globa
     velocities[row] = (float4)(own_velocities[i].xyz - shift * gravity[i].xyz, conditions[i].y);
 }
 
-// First half: half a kick, the drift, and the prediction of the velocity and the internal energy at the end of the
-// substep, for which the forces are then computed. If `wraps` is true, moves particles that have left a periodic box to
-// its other side.
-__kernel void begin_substep(__global float4* restrict positions, __global float4* restrict velocities, uint count,
-                            float dt, uint wraps, GasConstants gas, __global float4* restrict conditions,
-                            __global const float4* restrict rates) {
+// Moves particles that have left a periodic box to its other side. In directions without period, the period is 0.
+__kernel void wrap(__global float4* restrict positions, uint count, GasConstants gas) {
+    const uint row = get_global_id(0);
+    if (row >= count) return;
+    float4 position = positions[row];
+    position.xyz -= gas.period.xyz * floor(position.xyz * gas.inverse_period.xyz);
+    positions[row] = position;
+}
+
+// Moves all particles by the time dt, and predicts velocities and internal energies after this time, from the rates of
+// the last computation. If a particle's substep consists of several such moves, its position at the end is the same as
+// after a single one, apart from rounding.
+__kernel void move_gas(__global float4* restrict positions, __global float4* restrict velocities, uint count, float dt,
+                       GasConstants gas, __global float4* restrict conditions, __global const float4* restrict rates) {
     const uint row = get_global_id(0);
     if (row >= count) return;
     const float4 rate = rates[row];
     float4 velocity = velocities[row], position = positions[row], condition = conditions[row];
     velocity.xyz += 0.5f * dt * rate.xyz;
     position.xyz += dt * velocity.xyz;
-    // In directions without period, the period is 0.
-    if (wraps) position.xyz -= gas.period.xyz * floor(position.xyz * gas.inverse_period.xyz);
     velocity.xyz += 0.5f * dt * rate.xyz;
     condition.x = gas.isothermal > 0.0f ? gas.isothermal / (gas.gamma - 1.0f)
                                         : fmax(LEAST_ENERGY, condition.x + dt * rate.w);
@@ -86,17 +90,6 @@ __kernel void begin_substep(__global float4* restrict positions, __global float4
     positions[row] = position;
     velocities[row] = velocity;
     conditions[row] = condition;
-}
-
-// Second half: replaces the predicted kick by the kick with the new rates.
-__kernel void end_substep(__global float4* restrict velocities, uint count, float dt,
-                          __global float4* restrict conditions, __global const float4* restrict former_rates,
-                          __global const float4* restrict rates) {
-    const uint row = get_global_id(0);
-    if (row >= count) return;
-    const float4 change = 0.5f * dt * (rates[row] - former_rates[row]);
-    velocities[row].xyz += change.xyz;
-    conditions[row].x = fmax(LEAST_ENERGY, conditions[row].x + change.w);
 }
 
 // Copies positions, velocities and conditions to `sorted`, in Morton order. The velocity of the moment is the stored velocity plus
@@ -127,8 +120,15 @@ __kernel void sort_columns(__global const float4* restrict positions, __global c
     SIGNAL_SPEED(i) = measures[row].z;
 }
 
-// Computes the largest permitted substep of each work-group's particles: the Courant condition and a limit from the
-// acceleration.
+// Returns the largest stable substep of a particle: the Courant condition and a limit from the acceleration.
+float stable_substep(uint row, GasConstants gas, __global const float4* restrict conditions,
+                     __global const float4* restrict rates, __global const float4* restrict measures) {
+    const float length = conditions[row].y;
+    const float3 a = rates[row].xyz;
+    return fmin(2.0f * gas.courant * length / measures[row].z, 0.25f * sqrt(length / (sqrt(dot(a, a)) + 1e-20f)));
+}
+
+// Computes the smallest of these substeps for each work-group's particles.
 __kernel __attribute__((reqd_work_group_size(STEP_GROUP, 1, 1)))
 void find_substeps(uint count, GasConstants gas, __global const float4* restrict conditions,
                    __global const float4* restrict rates, __global const float4* restrict measures,
@@ -136,16 +136,91 @@ void find_substeps(uint count, GasConstants gas, __global const float4* restrict
     __local float shares[STEP_GROUP];
     const uint item = get_local_id(0);
     float longest = 1e30f;
-    for (uint row = get_global_id(0); row < count; row += get_global_size(0)) {
-        const float length = conditions[row].y;
-        const float3 a = rates[row].xyz;
-        longest = fmin(longest, 2.0f * gas.courant * length / measures[row].z);
-        longest = fmin(longest, 0.25f * sqrt(length / (sqrt(dot(a, a)) + 1e-20f)));
-    }
+    for (uint row = get_global_id(0); row < count; row += get_global_size(0))
+        longest = fmin(longest, stable_substep(row, gas, conditions, rates, measures));
     shares[item] = longest;
     for (uint half_size = STEP_GROUP / 2; half_size > 0; half_size /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < half_size) shares[item] = fmin(shares[item], shares[item + half_size]);
     }
     if (item == 0) least[get_group_id(0)] = shares[0];
+}
+
+// Numbers about all targets: the end of the next substep, the number of targets that are due there, and 1 if a substep
+// is too long. Mirrors compute/gas/gas_targets.cpp.
+enum { NEXT_END, DUE, LIMITED };
+
+// Chooses the next substeps of the `count` targets that are due at the time `now`, in ticks since the beginning of a
+// drift of the duration dt. The substep of a target must be stable for all its particles. It ends at a multiple of as
+// large a power of two as possible, so that many targets are due together. The smallest power of two is `least`; if even
+// this substep is too long, sets numbers[LIMITED] to 1.
+__kernel void choose_substeps(__global const uint2* restrict targets, __global const uint* restrict due, uint count,
+                              __global const uint* restrict order, __global const float4* restrict conditions,
+                              __global const float4* restrict rates, __global const float4* restrict measures,
+                              GasConstants gas, float dt, uint now, uint least, __global uint2* restrict substeps,
+                              __global uint* restrict numbers) {
+    if (get_global_id(0) >= count) return;
+    const uint target = due[get_global_id(0)];
+    float longest = 1e30f;
+    for (uint i = targets[target].x; i < targets[target].y; ++i)
+        longest = fmin(longest, stable_substep(order[i], gas, conditions, rates, measures));
+    uint multiple = TICKS;
+    uint2 substep = (uint2)(now, multiple);
+    while (multiple / 2 >= least && DURATION(dt, substep) > longest) {
+        multiple /= 2;
+        substep.y = (now / multiple + 1) * multiple;
+    }
+    if (DURATION(dt, substep) > longest) atomic_or(&numbers[LIMITED], 1u);
+    substeps[target] = substep;
+}
+
+// Computes numbers[NEXT_END], which must be TICKS before.
+__kernel void find_next_end(__global const uint2* restrict substeps, uint count, __global uint* restrict numbers) {
+    __local uint first;
+    if (get_local_id(0) == 0) first = TICKS;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_global_id(0) < count) atomic_min(&first, substeps[get_global_id(0)].y);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_local_id(0) == 0) atomic_min(&numbers[NEXT_END], first);
+}
+
+// Lists the targets that are due at numbers[NEXT_END], where their substeps end. They are listed in any order, because
+// the results do not depend on it. numbers[DUE] must be 0 before. If `is_common` is true, the substeps of all targets,
+// which begin together, end there.
+__kernel void list_due(__global uint2* restrict substeps, uint count, uint is_common, __global uint* restrict numbers,
+                       __global uint* restrict due) {
+    __local uint found, first;
+    const uint target = get_global_id(0), end = numbers[NEXT_END];
+    if (get_local_id(0) == 0) found = 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (is_common && target < count) substeps[target].y = end;
+    const bool is_due = target < count && substeps[target].y == end;
+    const uint place = is_due ? atomic_inc(&found) : 0;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (get_local_id(0) == 0) first = atomic_add(&numbers[DUE], found);
+    barrier(CLK_LOCAL_MEM_FENCE);
+    if (is_due) due[first + place] = target;
+}
+
+// Computes the number of targets of each leaf. In a dense region, the box of a leaf is at most about as wide as a
+// smoothing length. If a box is much wider, most particles near the box are not near any particle in it, so that a list
+// for each particle is faster. Also sets numbers[leaves] to 0.
+__kernel void count_targets(__global const uint* restrict links, uint stride, uint leaves,
+                            __global const float4* restrict boxes, __global uint* restrict numbers) {
+    const uint leaf = get_global_id(0);
+    if (leaf > leaves) return;
+    const float4 half_size = boxes[2 * leaf + 1];
+    const bool is_wide = 2.0f * fmax(half_size.x, fmax(half_size.y, half_size.z)) > WIDEST_TARGET * half_size.w;
+    numbers[leaf] = leaf == leaves ? 0u : is_wide ? BODY(leaf + 1) - BODY(leaf) : 1u;
+}
+
+// Writes the targets of each leaf; target firsts[leaf] is the first one.
+__kernel void write_targets(__global const uint* restrict links, uint stride, uint leaves,
+                            __global const uint* restrict firsts, __global uint2* restrict targets) {
+    const uint leaf = get_global_id(0);
+    if (leaf >= leaves) return;
+    const uint target = firsts[leaf], count = firsts[leaf + 1] - target, first = BODY(leaf), end = BODY(leaf + 1);
+    if (count == 1) targets[target] = (uint2)(first, end);
+    if (count > 1)
+        for (uint i = first; i < end; ++i) targets[target + i - first] = (uint2)(i, i + 1);
 }

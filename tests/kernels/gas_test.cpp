@@ -228,9 +228,12 @@ TEST_CASE("the pressure floor keeps the Jeans mass and the Jeans length of dense
 
 TEST_CASE("a repeated run of gas gives identical bits, also if a drift is divided into short slices") {
     on_every_device([](const Device& device) {
+        GasSettings settings = adiabatic();
+        SUBCASE("with common substeps") {}
+        SUBCASE("with own substeps of each target") { settings.has_own_substeps = true; }
         const auto run = [&](bool is_sliced) {
             // Mesa's driver for CPUs is slow.
-            GasOnDevice gas{device, adiabatic(), gas_cloud(device.index == 0 ? 5000 : 700)};
+            GasOnDevice gas{device, settings, gas_cloud(device.index == 0 ? 5000 : 700)};
             int slices = 0;
             for (int step = 0; step < 2; ++step) {
                 gas.run().begin({.dt = 0.01});
@@ -244,6 +247,52 @@ TEST_CASE("a repeated run of gas gives identical bits, also if a drift is divide
         const auto [again, velocities_again] = run(true);
         CHECK(std::memcmp(positions.data(), again.data(), positions.size() * sizeof(Float4)) == 0);
         CHECK(std::memcmp(velocities.data(), velocities_again.data(), velocities.size() * sizeof(Float4)) == 0);
+    });
+}
+
+TEST_CASE("particles far from a hot cloud make few substeps, and move as they do without it") {
+    on_every_device([](const Device& device) {
+        constexpr std::size_t size = 600;
+        constexpr float distance = 50;  // The clouds have the radius 1.
+        const GasStart cold = gas_cloud(size);
+        GasStart both = cold;
+        for (std::size_t i = 0; i < size; ++i) {
+            Float4 position = cold.positions[i];
+            position.x += distance;
+            both.positions.push_back(position);
+            both.velocities.push_back(cold.velocities[i]);
+            GasCondition condition = cold.conditions[i];
+            condition.energy *= 10'000;
+            both.conditions.push_back(condition);
+        }
+        GasSettings settings = adiabatic();
+        settings.has_own_substeps = true;
+        GasOnDevice alone{device, settings, cold}, beside{device, settings, both};
+        // A third of the substep that the cold cloud permits: about ten substeps of the hot cloud.
+        const double dt = alone.run().solver().longest_substep(alone.run().rows()) / 3;
+        CHECK(alone.run().advance(dt) == 1);
+        GasRun& run = beside.run();
+        run.begin({.dt = dt});
+        std::vector<std::size_t> computed;  // number of targets in each substep
+        for (int before = -1; run.done() < 1;) {
+            run.continue_drift(1e-9);
+            if (run.substeps() == before) continue;
+            before = run.substeps();
+            computed.push_back(run.solver().targets());
+        }
+        REQUIRE(run.substeps() >= 8);
+        // All targets are computed in the first substep and in the last one, and only the hot half in between.
+        const std::size_t most = *std::ranges::max_element(computed);
+        CHECK(std::ranges::count_if(computed, [&](std::size_t n) { return n > most * 3 / 4; }) <= 3);
+        const auto expected = alone.velocities(), found = beside.velocities();
+        double error = 0, change = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            const Float4 &a = expected[i], &b = found[i], &first = cold.velocities[i];
+            error = std::max(error, std::hypot(double(a.x) - b.x, double(a.y) - b.y, double(a.z) - b.z));
+            change = std::max(change, std::hypot(double(a.x) - first.x, double(a.y) - first.y, double(a.z) - first.z));
+        }
+        // Two substeps, of a tenth and of the rest of the drift, have other errors than a single one.
+        CHECK(error < 0.05 * change);
     });
 }
 
