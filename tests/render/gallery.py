@@ -21,8 +21,11 @@ pictures = [
      "The disks of the Milky Way and Andromeda have become spirals with two arms, in which stars form from the gas.",
      ["--at", "22"]),
     ("merger", "The second passage",
-     "The two galaxies pass through each other, and star clusters and nebulae shine between the nuclei.",
-     ["--set", "with_gas=false", "--at", "72", "--camera", "distance=20"]),
+     "The two galaxies pass through each other. Most stars now form near the two nuclei and in one arm.",
+     ["--at", "72", "--camera", "distance=20", "--accuracy", "default"]),
+    ("gas-rich", "A merger of galaxies rich in gas",
+     "Stars form in the tails, in a bridge and in both centers, where the gas has gathered.",
+     ["gas-rich-merger", "--at", "20", "--accuracy", "default"]),
     ("edge-on", "The Milky Way edge-on",
      "Dust in the gas crosses the bulge as a dark lane.",
      ["milky-way", "--at", "12", "--camera", "pitch=1.5708,distance=8"]),
@@ -33,10 +36,10 @@ pictures = [
      "The map shows the surface density of the gas at the same time, as a map of the 21-cm line of hydrogen does.",
      ["milky-way", "--at", "12", "--preset", "hydrogen"]),
     ("antennae", "NGC 4038 and 4039, the Antennae",
-     "Two tails extend to one side, and dust lies where the disks overlap.",
-     ["antennae", "--set", "with_gas=false", "--at", "26"]),
-    ("mice", "NGC 4676, the Mice", "A bridge connects two galaxies, and one of their tails is seen edge-on.",
-     ["mice", "--set", "with_gas=false", "--at", "17"]),
+     "Two tails extend to one side, and stars form where the disks overlap.",
+     ["antennae", "--at", "26"]),
+    ("mice", "NGC 4676, the Mice", "A bridge connects two galaxies. One tail is seen edge-on, and stars form in both.",
+     ["mice", "--at", "17"]),
     ("whirlpool", "M 51, the Whirlpool", "A companion draws two arms out of a disk, and the gas follows the arms.",
      ["whirlpool", "--at", "16"]),
     ("sky", "The sky from Earth", "The sky shows the Milky Way with the Great Rift, and Andromeda.",
@@ -63,7 +66,7 @@ def make(program, name, words, arguments):
 
 def page(arguments):
     lines = ["# Gallery", "",
-             "The gallery shows nine pictures of galaxies, each with the command that renders it. [Light](light.md) and",
+             "The gallery shows ten pictures of galaxies, each with the command that renders it. [Light](light.md) and",
              "[Colors](colors.md) explain light, dust and colors. This script renders all pictures and writes this page:",
              "", f"    tests/render/gallery.py build/release/milkomeda --bodies {arguments.bodies}"]
     for name, title, text, words in pictures:
