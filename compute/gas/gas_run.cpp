@@ -16,26 +16,21 @@ GasRun::GasRun(const FmmContext& context, const GasSettings& settings, GasRows r
     : rows_{std::move(rows)}, solver_{context, settings, rows_.count}, move_{solver_.program(), "move_gas"} {}
 
 // Moves the buffer of the drift: a handle whose copying fails during an assignment would be released twice.
-void GasRun::begin(Drift drift) {
+void GasRun::begin(GasDrift drift) {
     drift_ = std::move(drift);
     now_ = length_ = substeps_ = 0;
     is_limited_ = false;
 }
 
-GasSolver::Drift GasRun::solver_drift() const {
-    return {drift_.dt, drift_.gravity, drift_.since, std::max(1, gas_ticks / drift_.most_substeps)};
-}
-
 // Moves the particles to the end of the next substep, and begins the computation of the rates there.
 void GasRun::begin_substep() {
-    const GasSolver::Drift drift = solver_drift();
-    if (now_ == 0) solver_.begin_drift(rows_, drift);
+    if (now_ == 0) solver_.begin_drift(rows_, drift_);
     const GasTargets::Next next = solver_.next_substep(now_);
     length_ = next.end - now_;
     is_limited_ |= next.is_limited;
     enqueue(solver_.context().queue, move_, rows_.count, row_group, rows_.positions, rows_.velocities, rows_.count,
             drift_.dt * length_ / gas_ticks, solver_.constants(), rows_.conditions, rows_.rates);
-    solver_.begin_rates(rows_, drift, next.end);
+    solver_.begin_rates(rows_, drift_, next.end);
 }
 
 bool GasRun::continue_drift(double seconds) {
@@ -45,16 +40,18 @@ bool GasRun::continue_drift(double seconds) {
     do {
         if (length_ == 0) begin_substep();
         const Clock::time_point part_start = Clock::now();
-        const double targets =
-            std::min(std::max(least_targets, left * targets_per_second_), static_cast<double>(solver_.targets()));
+        const auto all = static_cast<double>(solver_.targets());
+        const double targets = std::min(std::max(least_targets, left * targets_per_second_), all);
         if (solver_.enqueue_rates(rows_, static_cast<std::size_t>(targets))) {
             now_ += length_;
             length_ = 0;
             ++substeps_;
-            if (now_ < gas_ticks) solver_.end_substep(rows_, solver_drift(), now_);
+            if (now_ < gas_ticks) solver_.end_substep(rows_, drift_, now_);
         }
         solver_.context().queue.finish();
-        targets_per_second_ = targets / seconds_since(part_start);
+        // The speed with few targets does not tell that with many.
+        const double speed = targets / seconds_since(part_start);
+        targets_per_second_ = targets < all ? speed : std::max(speed, targets_per_second_);
         left = seconds - seconds_since(start);
     } while (now_ < gas_ticks && left > 0);
     return now_ == gas_ticks;

@@ -17,16 +17,7 @@ class GasRun {
     // hold a state after an earlier drift.
     void prepare() { solver_.begin(rows_); }
 
-    struct Drift {
-        double dt = 0;
-        // accelerations of the rows by gravity, which are constant during the drift; may be null
-        cl::Buffer gravity{};
-        // time from the moment to which the velocities belong to the beginning of the drift. Velocities that have got
-        // half a kick belong to the middle of the step.
-        double since = -0.5 * dt;
-        int most_substeps = std::numeric_limits<int>::max();
-    };
-    void begin(Drift drift);
+    void begin(GasDrift drift);
     // Enqueues substeps of the drift for about `seconds`, and waits for the device. Returns true at the end of the
     // drift.
     bool continue_drift(double seconds = std::numeric_limits<double>::infinity());
@@ -48,12 +39,11 @@ class GasRun {
 
   private:
     void begin_substep();
-    GasSolver::Drift solver_drift() const;
 
     GasRows rows_;
     GasSolver solver_;
     cl::Kernel move_;
-    Drift drift_;
+    GasDrift drift_;
     int now_ = gas_ticks;
     int length_ = 0;  // ticks of the substep in progress; 0 between substeps
     int substeps_ = 0;

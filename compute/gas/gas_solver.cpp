@@ -108,7 +108,7 @@ void GasSolver::sort(const GasRows& rows) {
 
 // Enqueues the sorted columns and the boxes of the nodes, for positions at the time `elapsed` after the beginning of
 // the drift.
-void GasSolver::enqueue_boxes(const GasRows& rows, const Drift& drift, double elapsed) {
+void GasSolver::enqueue_boxes(const GasRows& rows, const GasDrift& drift, double elapsed) {
     const cl::CommandQueue& queue = context_.queue;
     const BodySort& order = particles_.sort();
     const bool has_gravity = drift.gravity() != nullptr;
@@ -127,7 +127,7 @@ void GasSolver::enqueue_boxes(const GasRows& rows, const Drift& drift, double el
     }
 }
 
-void GasSolver::begin_drift(const GasRows& rows, const Drift& drift) {
+void GasSolver::begin_drift(const GasRows& rows, const GasDrift& drift) {
     if (settings_.is_periodic())
         enqueue(context_.queue, wrap_, rows.count, item_group, rows.positions, rows.count, constants_);
     sort(rows);
@@ -136,11 +136,12 @@ void GasSolver::begin_drift(const GasRows& rows, const Drift& drift) {
     end_substep(rows, drift, 0);
 }
 
-void GasSolver::end_substep(const GasRows& rows, const Drift& drift, int now) {
-    targets_.choose_substeps(rows, particles_.sort().order(), constants_, drift.dt, now, drift.least);
+void GasSolver::end_substep(const GasRows& rows, const GasDrift& drift, int now) {
+    const int least = std::max(1, gas_ticks / drift.most_substeps);
+    targets_.choose_substeps(rows, particles_.sort().order(), constants_, drift.dt, now, least);
 }
 
-void GasSolver::begin_rates(const GasRows& rows, const Drift& drift, int now) {
+void GasSolver::begin_rates(const GasRows& rows, const GasDrift& drift, int now) {
     enqueue_boxes(rows, drift, drift.dt * now / gas_ticks);
     targets_.enqueue_lists(particles_, sorted_, boxes_, constants_);
     context_.queue.enqueueFillBuffer(unfinished_, cl_uint{0}, 0, sizeof(cl_uint));

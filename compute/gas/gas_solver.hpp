@@ -12,6 +12,16 @@
 
 namespace milkomeda {
 
+struct GasDrift {
+    double dt = 0;
+    // accelerations of the rows by gravity, which are constant during the drift; may be null
+    cl::Buffer gravity{};
+    // time from the moment to which the velocities belong to the beginning of the drift. Velocities that have got half
+    // a kick belong to the middle of the step.
+    double since = -0.5 * dt;
+    int most_substeps = std::numeric_limits<int>::max();
+};
+
 class GasSolver {
   public:
     // Builds the kernels for at most `particles` particles. Throws KernelError and cl::Error.
@@ -24,23 +34,15 @@ class GasSolver {
     // lengths of 0 are replaced by an estimate. Waits for the device.
     void begin(const GasRows& rows);
 
-    // A drift of the duration dt. Gravity, if given, holds the accelerations of the rows during the drift. The
-    // velocities belong to a moment `since` before the beginning of the drift. A substep has at least `least` ticks.
-    struct Drift {
-        double dt = 0;
-        cl::Buffer gravity{};
-        double since = 0;
-        int least = 1;
-    };
     // Sorts the particles, and chooses their first substeps. In the whole drift this order is kept, because the
     // particles move only a little. Waits for the device to learn the size of the tree.
-    void begin_drift(const GasRows& rows, const Drift& drift);
+    void begin_drift(const GasRows& rows, const GasDrift& drift);
     // Returns the end of the substep that begins `now` ticks after the beginning of the drift. The first substep of a
     // drift is common to all particles, because densities belong to the order of a drift. Waits for the device.
     GasTargets::Next next_substep(int now) { return targets_.next(now == 0 || !settings_.has_own_substeps); }
     // Begins the computation of `rates`, `measures` and new `conditions` of the targets that are due, after the
     // particles have been moved to the time `now`. The smoothing lengths may grow by at most 12 % in one computation.
-    void begin_rates(const GasRows& rows, const Drift& drift, int now);
+    void begin_rates(const GasRows& rows, const GasDrift& drift, int now);
     // Enqueues the next part of the computation, for `targets` targets. The densities of all targets are computed
     // first, and then the forces, which also end the substeps of the targets. Returns true if the computation is
     // complete.
@@ -48,7 +50,7 @@ class GasSolver {
     // Returns the number of targets of a whole computation, which counts each target twice.
     std::size_t targets() const { return 2 * targets_.due_count(); }
     // Chooses the next substeps of the targets that were due at the time `now`.
-    void end_substep(const GasRows& rows, const Drift& drift, int now);
+    void end_substep(const GasRows& rows, const GasDrift& drift, int now);
 
     // Returns the largest substep that is stable for all particles after the last computation of the rates. Waits for
     // the device.
@@ -62,7 +64,7 @@ class GasSolver {
   private:
     void guess_lengths(const GasRows& rows) const;
     void sort(const GasRows& rows);
-    void enqueue_boxes(const GasRows& rows, const Drift& drift, double elapsed);
+    void enqueue_boxes(const GasRows& rows, const GasDrift& drift, double elapsed);
 
     FmmContext context_;
     GasSettings settings_;
