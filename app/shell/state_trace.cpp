@@ -11,6 +11,7 @@
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/setting_json.hpp"
+#include "app/scene/shown_parts.hpp"
 #include "app/tools/history.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"
@@ -71,8 +72,8 @@ Json of(const GalaxyFraming& framing) {
 
 Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     Json shown;
-    for (std::size_t c = 0; c < loaded.initial().particles.components.size(); ++c)
-        shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
+    for (const ShownPart& part : shown_parts(loaded.initial().particles.components))
+        shown[full_name(part.names)] = part.is_shown(loaded.initial().shown);
     const std::optional<Preset> preset = preset_of(look);
     Json json = to_json(look, {LookSection::particles});
     json.erase("point_size");  // the event "mode" already traces the point size
