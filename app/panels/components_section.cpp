@@ -1,13 +1,12 @@
-// The section of the Look drawer that shows and hides galaxies, their components and their young stars.
+#include "app/panels/components_section.hpp"
+
 #include <imgui.h>
 
 #include <algorithm>
 
-#include "app/panels/panel.hpp"
-#include "app/scene/loaded_scene.hpp"
-#include "app/scene/shown_parts.hpp"
 #include "app/ui/text_fit.hpp"
 #include "data/particles/young_stars.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -42,27 +41,42 @@ void galaxy_checkboxes(Widgets& widgets, const std::vector<ShownPart>& parts, st
     }
 }
 
+// Writes the number at the right end of the line of the previous checkbox or, if it does not fit there, of a new line.
+void count_at_right(std::size_t count) {
+    const std::string text = count_text(count);
+    ImGui::SameLine();
+    if (width_of(text) > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x - width_of(text));
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(text.c_str());
+}
+
 const char* tooltip_of(const Component& names) {
-    if (is_gas(names)) return "Shows or hides this gas";
-    if (names.name == young_stars_name) return "Shows or hides the stars that have formed from gas";
+    if (is_gas(names)) return "Shows or hides this gas. The number counts the bodies that are gas at present";
+    if (names.name == young_stars_name)
+        return "Shows or hides the stars that have formed from gas. The number counts these stars at present";
     return "Shows or hides this component";
 }
 
 }  // namespace
 
-void components_section(Widgets& widgets, LoadedScene& loaded) {
+void ComponentsSection::draw(Widgets& widgets, LoadedScene& loaded) {
+    counter_.follow(loaded);
     const std::vector<ShownPart> parts = shown_parts(loaded.initial().particles.components);
     galaxy_checkboxes(widgets, parts, loaded.shown());
     std::string name_before;
     for (const ShownPart& part : parts) {
         // perturbers are shown and hidden by the annotation "perturbers" instead
         if (part.names.perturber) continue;
+        // The numbers of bodies change only where gas becomes stars. Each of these parts has a line with its number.
+        const bool changes = is_gas(part.names) || part.names.name == young_stars_name;
         const std::string title = title_of(part.names);
-        if (part.names.name == name_before) beside_if_it_fits(title);
+        if (!changes && part.names.name == name_before) beside_if_it_fits(title);
         bool on = part.is_shown(loaded.shown());
         if (widgets.checkbox((title + "###" + full_name(part.names)).c_str(), on, part.names.name != "halo",
                              tooltip_of(part.names)))
             part.show(on, loaded.shown());
+        if (const auto bodies = counter_.bodies(loaded, part); changes && bodies) count_at_right(*bodies);
         name_before = part.names.name;
     }
 }

@@ -11,7 +11,6 @@
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/setting_json.hpp"
-#include "app/scene/shown_parts.hpp"
 #include "app/tools/history.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"
@@ -82,6 +81,14 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     json["light"] = to_json(look, light_sections);
     json.update(to_json(look, {LookSection::color}));
     return json;
+}
+
+// Returns the numbers of bodies that the Look drawer has counted, by the names of the parts of the run.
+Json bodies(const BodyCounter& counter, const LoadedScene& loaded) {
+    Json counts = Json::object();
+    for (const ShownPart& part : shown_parts(loaded.initial().particles.components))
+        if (const auto count = counter.bodies(loaded, part)) counts[full_name(part.names)] = *count;
+    return counts;
 }
 
 Json scene(const LoadedScene& loaded) {
@@ -559,6 +566,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("parameters", to_json(run.parameters));
     trace.state("mode", {{"name", name_of(view.look.mode)}, {"point_size", view.look.point_size}});
     trace.state("look", look_besides_mode(view.look, loaded));
+    trace.state("bodies", bodies(panels.components.counter(), loaded));
     trace.state("transport", transport(loaded, status));
     if (const SnapshotSeries* const series = source.series())
         trace.state("playback", of(*series, source.transport().playing()));
