@@ -9,6 +9,7 @@
 
 #include "app/io/json_text.hpp"
 #include "app/scene/setting_json.hpp"
+#include "app/scene/shown_parts.hpp"
 #include "data/base/range.hpp"
 #include "data/particles/particles.hpp"
 #include "data/text/text_number.hpp"
@@ -222,12 +223,6 @@ Json difference(const Json& before, const Json& now) {
     return changed;
 }
 
-std::string digits(const std::vector<bool>& shown) {
-    std::string text;
-    for (const bool is : shown) text += is ? '1' : '0';
-    return text;
-}
-
 }  // namespace
 
 struct VideoScript::Parts {
@@ -258,7 +253,7 @@ void VideoScript::add(const VideoFrame& frame) {
     const Json look = to_json(frame.look);
     if (const Json changed = difference(parts_->look, look); !changed.empty()) json["look"] = changed;
     if (is_first || frame.show != last.show) json["show"] = names_of(frame.show);
-    if (is_first || frame.shown != last.shown) json["shown"] = digits(frame.shown);
+    if (is_first || frame.shown != last.shown) json["shown"] = digits_of(frame.shown);
     if (frame.slice != last.slice) json["slice"] = of(frame.slice);
     if (frame.trails) json["trails"] = of(*frame.trails);
     parts_->frames.push_back(std::move(json));
@@ -285,11 +280,10 @@ std::vector<VideoFrame> VideoScript::frames_of(const Json& json) try {
         if (entry.contains("look")) from_json(entry.at("look"), frame.look);
         if (entry.contains("show")) frame.show = annotations_from(entry.at("show").get<std::string>());
         if (entry.contains("shown")) {
-            frame.shown.clear();
             const std::string shown = entry.at("shown").get<std::string>();
             if (shown.size() > most_components)
                 throw std::runtime_error("the script has more components than a particle set can have");
-            for (const char c : shown) frame.shown.push_back(c == '1');
+            frame.shown = shown_of_digits(shown);
         }
         if (entry.contains("slice")) frame.slice = slice_in(entry.at("slice"));
         frame.trails.reset();

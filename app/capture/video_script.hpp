@@ -15,6 +15,7 @@
 #include "app/viewport/trail.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 
@@ -39,7 +40,7 @@ struct VideoFrame {
     Camera camera;
     Look look;
     AnnotationSet show;
-    std::vector<bool> shown{};  // one flag per component: true if the component is drawn
+    std::vector<ShownBodies> shown{};  // drawn bodies of each component
     // Slice through the potential with the parameters of its computation; empty if no slice is shown.
     struct Slice {
         SliceChoice choice;

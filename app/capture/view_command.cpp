@@ -7,6 +7,7 @@
 
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/scene_draft.hpp"
+#include "app/scene/shown_parts.hpp"
 #include "data/simulation/parameter_table.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -93,8 +94,8 @@ SceneSettings with_look_and_parameters(const ViewCommand& view, const Scene& sce
 
 std::vector<std::string> hidden_components(const SceneSetup& initial) {
     std::vector<std::string> hidden;
-    for (std::size_t c = 0; c < initial.shown.size(); ++c)
-        if (!initial.shown[c]) hidden.push_back(full_name(initial.particles.components[c]));
+    for (const ShownPart& part : shown_parts(initial.particles.components))
+        if (!part.is_shown(initial.shown)) hidden.push_back(full_name(part.names));
     return hidden;
 }
 

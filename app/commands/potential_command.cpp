@@ -20,6 +20,7 @@
 #include "compute/potential/potential_map.hpp"
 #include "data/field/npy.hpp"
 #include "data/hdf5/hdf5_lattice.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/series/series.hpp"
 
 namespace milkomeda {
@@ -80,10 +81,10 @@ void require_layer_of_pixels(const PotentialOptions& options) {
             options.output.string(), columns, rows, most_pixels));
 }
 
-// Returns the bodies at the time of the map, and one flag per component that is true if the component is shown.
-std::pair<ParticleSet, std::vector<bool>> bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup,
-                                                    const PotentialOptions& options,
-                                                    const DeviceContext& device_context, const Assets& assets) {
+// Returns the bodies at the time of the map, and the drawn bodies of each component.
+std::pair<ParticleSet, std::vector<ShownBodies>> bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup,
+                                                           const PotentialOptions& options,
+                                                           const DeviceContext& device_context, const Assets& assets) {
     const double begin = setup->particles.time;
     if (time == begin) return {setup->particles, setup->shown};
     KernelTuning kernels{options.device, options.program, device_context, assets};
@@ -96,11 +97,12 @@ std::pair<ParticleSet, std::vector<bool>> bodies_at(double time, const std::shar
 }
 
 // Returns the lattice of the command line. The default lattice is a cube around all bodies that pictures show.
-Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<bool>& shown) {
+Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<ShownBodies>& shown) {
     glm::dvec3 least{std::numeric_limits<double>::infinity()}, most = -least;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
         const Component& component = particles.components[c];
-        for (std::size_t row = component.first; shown[c] && row < component.first + component.count; ++row) {
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            if (!shown[c].shows(is_young_star(particles.velocities[row]))) continue;
             const Float4& body = particles.positions[row];
             const glm::dvec3 at{body.x, body.y, body.z};
             least = glm::min(least, at);

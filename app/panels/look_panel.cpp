@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/panels/components_section.hpp"
 #include "app/panels/panel.hpp"
 #include "app/panels/preset_list.hpp"
 #include "app/scene/loaded_scene.hpp"
@@ -75,7 +76,8 @@ void mode_control(Widgets& widgets, Look& look, bool have_sizes) {
 
 }  // namespace
 
-void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& contents, PanelActions& actions) {
+void look_panel(Widgets& widgets, PresetList& presets, ComponentsSection& components, const ViewPanelContents& contents,
+                PanelActions& actions) {
     Look& look = contents.look;
     if (const auto preset = presets.draw(widgets, preset_of(look))) look = with_preset(look, *preset);
     if (is_hdr(look.mode)) exposure_controls(widgets, contents);
@@ -89,7 +91,7 @@ void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& 
         color_section(widgets, contents);
     density_section(widgets, contents, actions);
     widgets.heading("Visible components");
-    components_section(widgets, contents.loaded);
+    components.draw(widgets, contents.loaded);
 }
 
 }  // namespace milkomeda

@@ -23,6 +23,7 @@ struct Area;
 class CameraRig;
 class CameraSection;
 enum class CompareRequest;
+class ComponentsSection;
 enum class ExportRequest;
 class FrameClock;
 class KernelTuning;
@@ -120,7 +121,8 @@ struct ObservedRun {
 };
 RunFacts run_facts(const ObservedRun& run);
 
-void look_panel(Widgets& widgets, PresetList& presets, const ViewPanelContents& contents, PanelActions& actions);
+void look_panel(Widgets& widgets, PresetList& presets, ComponentsSection& components, const ViewPanelContents& contents,
+                PanelActions& actions);
 void labels_panel(Widgets& widgets, Annotations& annotations);
 // Draws a checkbox that switches this annotation on and off.
 void annotation_checkbox(Widgets& widgets, Annotations& annotations, Annotation annotation);
@@ -135,9 +137,6 @@ void lost_device_panel(Widgets& widgets, const LostDevice& lost, double time, co
 
 // Section of the Scenes card that saves the bodies.
 void save_section(Widgets& widgets, std::string& save_name, PanelActions& actions);
-
-// Section of the Look drawer that shows and hides galaxies and their components.
-void components_section(Widgets& widgets, LoadedScene& loaded);
 
 // Section of the Device drawer with the times of the drawing passes and the number of drawn bodies.
 void drawing_section(Widgets& widgets, QualityController& quality, const Look& look);

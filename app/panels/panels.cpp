@@ -234,7 +234,7 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             actions.exporting = export_panel(widgets_, contents.exporting, contents.view.annotations);
             break;
         case Panel::look:
-            look_panel(widgets_, presets_, contents.view, actions);
+            look_panel(widgets_, presets_, components, contents.view, actions);
             break;
         case Panel::camera:
             camera_.draw(widgets_, contents.view, actions);

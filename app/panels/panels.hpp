@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "app/panels/camera_section.hpp"
+#include "app/panels/components_section.hpp"
 #include "app/panels/export_panel.hpp"
 #include "app/panels/gallery.hpp"
 #include "app/panels/lesson_card.hpp"
@@ -60,6 +61,7 @@ class Panels {
     bool shown = true;
     bool help = false, about = false;
     Presence presence;  // opacity of the time bar and the scene title
+    ComponentsSection components;
 
     // Draws all panels of this frame, and returns the requests of the user. Must be called between the begin
     // and the end of a Ui frame (app/ui/ui.hpp).
@@ -95,7 +97,10 @@ class Panels {
     // Returns the parts of the window that panels cover completely, in screen coordinates.
     const std::vector<Area>& opaque_areas() const { return opaque_; }
     // True if the panels change without input.
-    bool are_changing() const { return (shown && presence.is_changing()) || presets_.is_busy(); }
+    bool are_changing() const {
+        const bool counts = shows(Panel::look) && components.counter().is_busy();
+        return (shown && presence.is_changing()) || presets_.is_busy() || counts;
+    }
 
     const Widgets& widgets() const { return widgets_; }
     const DiagnosticsPanel& diagnostics() const { return diagnostics_; }

@@ -238,7 +238,8 @@ bool LoadedScene::take_bodies(const std::shared_ptr<const ParticleSet>& bodies) 
     initial->origins = std::move(next.origins);
     initial->shown.clear();
     for (const Component& component : bodies->components)
-        initial->shown.push_back(shown_names_.try_emplace(full_name(component), !component.perturber).first->second);
+        initial->shown.push_back(
+            shown_names_.try_emplace(full_name(component), component.perturber ? no_bodies : all_bodies).first->second);
     next.attributes.take_over(attributes_, next.rows_before);
     series_start_ = std::move(next.start);
     initial_ = initial;
@@ -444,10 +445,12 @@ void LoadedScene::draw_light(const Camera& camera, const Look& look, const glm::
     std::vector<ParticleGroup> shown;
     std::size_t bodies = 0;
     for (std::size_t c = 0; c < groups_.size(); ++c) {
-        if (!initial_->shown[c] || (is_gas_map && groups_[c].population != Population::gas)) continue;
+        ShownBodies drawn = initial_->shown[c];
+        if (is_gas_map) drawn = {groups_[c].population == Population::gas && drawn.others, false};
+        if (!drawn.any()) continue;
         shown.push_back(groups_[c]);
         shown.back().drift = attributes_.drift(c);
-        shown.back().gas_only = is_gas_map;
+        shown.back().shown = drawn;
         bodies += groups_[c].count;
     }
     const Coloring& coloring =

@@ -48,7 +48,7 @@ class LoadedScene {
 
     const SceneSetup& initial() const { return *initial_; }
     std::shared_ptr<const SceneSetup> held_initial() const { return initial_; }
-    std::vector<bool>& shown() { return initial_->shown; }  // one flag per component: true if it is drawn
+    std::vector<ShownBodies>& shown() { return initial_->shown; }  // drawn bodies of each component
 
     ParticleSource& particle_source() { return source_; }
     const ParticleSource& particle_source() const { return source_; }
@@ -141,7 +141,7 @@ class LoadedScene {
     std::shared_ptr<const SeriesStart> series_start_;  // first snapshot of a series whose bodies change; otherwise null
     std::shared_ptr<const ParticleSet> bodies_;        // shown bodies of a series whose bodies change; otherwise null
     std::future<PreparedBodies> preparing_;            // next bodies of a series whose bodies change
-    std::map<std::string, bool> shown_names_;          // for a changing series: true for shown components, by full name
+    std::map<std::string, ShownBodies> shown_names_;  // for a changing series: drawn bodies of components, by full name
     ParticleRenderer renderer_;
     ParticleAttributes attributes_;
     std::size_t attributes_sent_ = 0;  // number of rows of the newest attributes that have been uploaded

@@ -8,6 +8,7 @@
 #include "data/base/time_budget.hpp"
 #include "data/neighbors/gas_compression.hpp"
 #include "data/neighbors/star_formation.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/system/this_process.hpp"
 
 namespace milkomeda {
@@ -140,14 +141,15 @@ void ParticleAttributes::take_sample(const ParticleRows& rows) {
         drifts_[c] = {};
         for (std::size_t i = 0; i < std::min(components_[c].count, percentile_rows); ++i) {
             const std::size_t row = components_[c].first + i;
-            sample_[c].push_back({row, glm::length(glm::vec3{rows.velocities[row]}), rows.positions[row].w});
+            sample_[c].push_back({row, glm::length(glm::vec3{rows.velocities[row]}), rows.positions[row].w,
+                                  is_young_star(rows.velocities[row])});
             drifts_[c] += glm::vec3{rows.velocities[row]};
         }
         if (!sample_[c].empty()) drifts_[c] /= static_cast<float>(sample_[c].size());
     }
 }
 
-std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<bool>& shown) const {
+std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<ShownBodies>& shown) const {
     const auto member = row_of(by).number;
     const MeasuredQuantity measured = row_of(by).measured;
     if (member == nullptr || (measured != MeasuredQuantity::none && measured != columns_.measured)) return {};
@@ -156,7 +158,8 @@ std::vector<float> ParticleAttributes::sample(ColorBy by, const std::vector<bool
     };
     std::vector<float> numbers;
     for (std::size_t c = 0; c < sample_.size(); ++c)
-        if (shown[c]) std::ranges::transform(sample_[c], std::back_inserter(numbers), number);
+        for (const SampledRow& row : sample_[c])
+            if (shown[c].shows(row.is_young_star)) numbers.push_back(number(row));
     return numbers;
 }
 

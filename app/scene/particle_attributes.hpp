@@ -63,9 +63,9 @@ class ParticleAttributes {
     // Mean velocity of a component when the newest computation started, in model units.
     glm::vec3 drift(std::size_t component) const { return drifts_[component]; }
 
-    // Returns the values of the quantity `by` for a fair sample of the shown components; empty if attributes do not
+    // Returns the values of the quantity `by` for a fair sample of the shown bodies; empty if attributes do not
     // contain this quantity at present.
-    std::vector<float> sample(ColorBy by, const std::vector<bool>& shown) const;
+    std::vector<float> sample(ColorBy by, const std::vector<ShownBodies>& shown) const;
 
   private:
     struct Columns {
@@ -86,6 +86,7 @@ class ParticleAttributes {
     struct SampledRow {
         std::size_t row;
         float speed, mass;
+        bool is_young_star;
     };
 
     FindNeighborhoods find_neighbors_;

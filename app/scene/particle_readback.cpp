@@ -56,11 +56,11 @@ void ParticleReadback::show(const Moment& moment) {
         known_ = std::exchange(arriving_, {});
         known_.rows = std::move(*rows);
     }
-    std::erase_if(all_, [this](AllRows& all) {
-        auto rows = all.reader.take(false);
+    std::erase_if(present_, [this](PresentRows& present) {
+        auto rows = present.reader.take(false);
         if (!rows) return false;
-        all.promise.set_value(std::move(*rows));
-        idle_ = std::move(all.reader);
+        present.promise.set_value(std::move(*rows));
+        idle_ = std::move(present.reader);
         return true;
     });
 }
@@ -87,14 +87,14 @@ ParticleRows ParticleReadback::known_rows(const RowRange& range) const {
     return {};
 }
 
-std::future<ParticleRows> ParticleReadback::all_rows() {
-    AllRows all{std::exchange(idle_, {}), {}};
-    std::future<ParticleRows> future = all.promise.get_future();
-    all.reader.ask(buffers_, {{0, buffers_.bodies}});
+std::future<ParticleRows> ParticleReadback::present_rows(const std::vector<RowRange>& ranges) {
+    PresentRows present{std::exchange(idle_, {}), {}};
+    std::future<ParticleRows> future = present.promise.get_future();
+    present.reader.ask(buffers_, ranges);
     if (waits)
-        all.promise.set_value(*all.reader.take(true));
+        present.promise.set_value(*present.reader.take(true));
     else
-        all_.push_back(std::move(all));
+        present_.push_back(std::move(present));
     return future;
 }
 

@@ -27,8 +27,10 @@ class ParticleReadback {
     // arrive a few frames after the first call. The rows stay current while this function is called in every frame.
     ParticleRows rows(const RowRange& range);
 
-    // Reads all rows of the buffers. Pictures show each row at position + velocity * time_offset().
-    std::future<ParticleRows> all_rows();
+    // Reads the rows of the buffers in `ranges`, or all rows. Pictures show each row at position + velocity *
+    // time_offset().
+    std::future<ParticleRows> present_rows(const std::vector<RowRange>& ranges);
+    std::future<ParticleRows> all_rows() { return present_rows({{0, buffers_.bodies}}); }
     float time_offset() const { return static_cast<float>(moment_.time_offset); }
 
     // Starts to read the requested rows. Must be called once per frame, after the picture is drawn.
@@ -40,7 +42,7 @@ class ParticleReadback {
         ParticleRows rows;
         double time = 0;
     };
-    struct AllRows {
+    struct PresentRows {
         RowReadback reader;
         std::promise<ParticleRows> promise;
     };
@@ -52,8 +54,8 @@ class ParticleReadback {
     std::vector<RowRange> asked_;
     RowReadback reader_;
     Known arriving_, known_;
-    std::vector<AllRows> all_;  // unfinished reads of all rows, oldest first
-    RowReadback idle_;          // unused reader, whose memory the next read of all rows uses
+    std::vector<PresentRows> present_;  // unfinished reads of present_rows(), oldest first
+    RowReadback idle_;                  // unused reader, whose memory the next read of present_rows() uses
 };
 
 }  // namespace milkomeda

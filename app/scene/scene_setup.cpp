@@ -13,12 +13,14 @@
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/scene_draft.hpp"
 #include "app/scene/scene_snapshot.hpp"
+#include "app/scene/shown_parts.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/snapshot_files.hpp"
 #include "data/formats/user_data.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/text/did_you_mean.hpp"
 #include "data/text/text.hpp"
 #include "render/camera/framing.hpp"
@@ -37,12 +39,13 @@ void require_possible(const CameraOverrides& overrides, const SceneSetup& initia
         throw UsageError(fmt::format("--path: {} has no key frames, [[camera.keyframe]]", initial.source));
 }
 
-std::vector<glm::vec3> shown_rows(const ParticleSet& particles, const std::vector<bool>& shown) {
+std::vector<glm::vec3> shown_rows(const ParticleSet& particles, const std::vector<ShownBodies>& shown) {
     std::vector<glm::vec3> rows;
     for (std::size_t c = 0; c < particles.components.size(); ++c) {
         const Component& component = particles.components[c];
-        for (std::size_t i = component.first; shown[c] && i < component.first + component.count; ++i)
-            rows.emplace_back(particles.positions[i].x, particles.positions[i].y, particles.positions[i].z);
+        for (std::size_t i = component.first; i < component.first + component.count; ++i)
+            if (shown[c].shows(is_young_star(particles.velocities[i])))
+                rows.emplace_back(particles.positions[i].x, particles.positions[i].y, particles.positions[i].z);
     }
     return rows;
 }
@@ -127,7 +130,7 @@ void begin_course(SceneSetup& initial, const Assets& assets, const BodiesLimit& 
     SceneSnapshot state;
     state.particles = std::move(initial.particles);
     state.origins = origins_of(state.particles);
-    state.shown.assign(state.particles.components.size(), true);
+    state.shown.assign(state.particles.components.size(), all_bodies);
     state.course = std::move(initial.course);
     while (state.course.is_due(state.particles.time, parameters.timestep))
         state = with_next_change(state, kinds, parameters.gravity, limit.bodies);
@@ -295,13 +298,15 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
 
 }  // namespace
 
-std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden) {
-    std::vector<bool> shown;
-    for (const Component& component : particles.components)
-        shown.push_back(!component.perturber && std::ranges::none_of(hidden, [&](const std::string& name) {
-            return is_typed_name(name, component.name) || is_typed_name(name, full_name(component));
-        }));
-    if (std::ranges::find(shown, true) == shown.end()) shown.assign(shown.size(), true);
+std::vector<ShownBodies> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden) {
+    std::vector<ShownBodies> shown(particles.components.size());
+    for (const ShownPart& part : shown_parts(particles.components)) {
+        const bool is_named = std::ranges::any_of(hidden, [&](const std::string& name) {
+            return is_typed_name(name, part.names.name) || is_typed_name(name, full_name(part.names));
+        });
+        part.show(!part.names.perturber && !is_named, shown);
+    }
+    if (std::ranges::none_of(shown, &ShownBodies::any)) shown.assign(shown.size(), all_bodies);
     return shown;
 }
 

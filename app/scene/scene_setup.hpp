@@ -18,6 +18,7 @@
 #include "data/play/scene_changes.hpp"
 #include "data/state/saved_state.hpp"
 #include "render/camera/camera_path.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 
@@ -39,7 +40,7 @@ struct SceneSetup {
     Camera camera;
     StartFraming framing;
     std::vector<KeyFrame> key_frames;   // camera path of the scene
-    std::vector<bool> shown;            // one flag per component: true if it is shown
+    std::vector<ShownBodies> shown;     // drawn bodies of each component
     LookOverrides look;                 // drawing settings of the scene
     std::optional<AnnotationSet> show;  // annotations over the picture, if the scene sets annotations
     std::optional<SliceChoice> slice;   // slice through the potential, if the scene sets a slice
@@ -82,9 +83,10 @@ struct BodiesLimit {
     std::string reason;
 };
 
-// Returns one flag per component: false if `hidden` contains its name. If `hidden` names all components, returns
-// true for all components, because an empty picture is useless.
-std::vector<bool> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden);
+// Returns the drawn bodies of each component. Hides the parts whose names `hidden` contains
+// (app/scene/shown_parts.hpp), and perturbers. If `hidden` names all parts, shows all parts, because an empty picture
+// is useless.
+std::vector<ShownBodies> shown_components(const ParticleSet& particles, const std::vector<std::string>& hidden);
 
 // Returns the parameters of the scene. Parameters that the scene does not set get the defaults of the command.
 SimulationParameters presumed_parameters(const Scene& scene, const SceneOptions& options);

@@ -13,7 +13,7 @@ bool all_are_hidden(const SceneSnapshot& state, const std::string& name) {
     bool found = false;
     for (std::size_t c = 0; c < state.shown.size(); ++c) {
         if (state.particles.components[c].name != name) continue;
-        if (state.shown[c]) return false;
+        if (state.shown[c].any()) return false;
         found = true;
     }
     return found;
@@ -33,12 +33,12 @@ SceneSnapshot with_particles(const SceneSnapshot& before, ParticleSet particles)
     state.origins = origins_of(particles, before.particles, before.origins);
     for (const Component& component : particles.components) {
         const Component* const known = same_component(before.particles.components, component);
-        state.shown.push_back(
-            known ? bool{before.shown[static_cast<std::size_t>(known - before.particles.components.data())]}
-                  : !all_are_hidden(before, component.name));
+        state.shown.push_back(known ? before.shown[static_cast<std::size_t>(known - before.particles.components.data())]
+                              : all_are_hidden(before, component.name) ? no_bodies
+                                                                       : all_bodies);
     }
     // If all components are hidden, show all components, because an empty picture is useless.
-    if (std::ranges::find(state.shown, true) == state.shown.end()) state.shown.assign(state.shown.size(), true);
+    if (std::ranges::none_of(state.shown, &ShownBodies::any)) state.shown.assign(state.shown.size(), all_bodies);
     state.particles = std::move(particles);
     return state;
 }

@@ -8,6 +8,7 @@
 #include "app/scene/component_origin.hpp"
 #include "data/particles/particles.hpp"
 #include "data/play/scene_changes.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 
@@ -15,7 +16,7 @@ struct SceneSnapshot {
     ParticleSet particles;
     long steps = 0;
     std::vector<ComponentOrigin> origins;         // one origin per component
-    std::vector<bool> shown;                      // one flag per component: true if it is drawn
+    std::vector<ShownBodies> shown;               // drawn bodies of each component
     EventSchedule course = {};                    // applied and scheduled edits of galaxies
     std::vector<SceneMilestone> milestones = {};  // milestones of the scene that apply to the run
 

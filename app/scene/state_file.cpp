@@ -13,6 +13,7 @@
 #include "app/scene/saved_origins.hpp"
 #include "app/scene/scene_conversion.hpp"
 #include "app/scene/setting_json.hpp"
+#include "app/scene/shown_parts.hpp"
 #include "data/base/units.hpp"
 #include "data/scene/scene_tables.hpp"
 #include "data/text/text.hpp"
@@ -116,7 +117,7 @@ SavedState saved_state(const CheckpointRequest& request) {
     run.texts["Scene"] = scene_text_of(*request.initial, request.course);
     run.texts["SceneSettings"] = lines_of(request.initial->scene_settings);
     run.texts["Changes"] = std::to_string(request.course.done);
-    for (const bool shown : request.shown) run.texts["Shown"] += shown ? '1' : '0';
+    run.texts["Shown"] = digits_of(request.shown);
     put_origins(request.initial->origins, run);
     run.diagnostics = request.diagnostics.columns.empty() && resumed ? resumed->diagnostics : request.diagnostics;
     if (!request.view) return saved;
@@ -150,11 +151,12 @@ SceneSetup initial_state_of_state(const SceneOptions& options, SavedState state)
             std::min<std::size_t>(std::strtoul(text.c_str(), nullptr, 10), initial.course.changes.size());
     });
     initial.particles = std::move(state.particles);
-    initial.shown.assign(initial.particles.components.size(), true);
+    initial.shown.assign(initial.particles.components.size(), all_bodies);
     take_origins(*state.run, options.source, initial);
     take_text(run, options.source, "Shown", [&](const std::string& text) {
-        if (text.size() == initial.shown.size() && text.find('1') != text.npos)
-            for (std::size_t c = 0; c < text.size(); ++c) initial.shown[c] = text[c] == '1';
+        const std::vector<ShownBodies> shown = shown_of_digits(text);
+        if (shown.size() == initial.shown.size() && std::ranges::any_of(shown, &ShownBodies::any))
+            initial.shown = shown;
     });
     initial.camera = camera_of(scene);
     initial.framing.is_kept = scene.camera.fills_picture.value_or(true);

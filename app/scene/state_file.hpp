@@ -18,7 +18,7 @@ struct CheckpointRequest {
     std::shared_ptr<const SceneSetup> initial;  // setup of the run, with the bodies of `state`
     std::shared_ptr<const Checkpoint> state;
     EventSchedule course;
-    std::vector<bool> shown;
+    std::vector<ShownBodies> shown;
     SimulationParameters parameters;
     SavedSolver solver;
     struct View {

@@ -9,6 +9,7 @@
 #include "render/camera/camera.hpp"
 #include "render/hdr/hdr_pipeline.hpp"
 #include "render/look/look.hpp"
+#include "render/look/particle_group.hpp"
 
 namespace milkomeda {
 
@@ -18,7 +19,7 @@ struct PictureInputs {
     Look look;
     glm::ivec2 pixels{0};
     double time = 0, time_offset = 0;
-    std::vector<bool> shown;  // one flag per component
+    std::vector<ShownBodies> shown;  // drawn bodies of each component
     QualityController::Requests quality;
     long row_changes = 0;  // Moment::row_changes
 

@@ -1,6 +1,7 @@
 #include "app/shell/settings_undo.hpp"
 
 #include "app/cli/usage_error.hpp"
+#include "app/scene/shown_parts.hpp"
 
 namespace milkomeda {
 
@@ -18,8 +19,8 @@ SettingsUndo::SettingsUndo(Screen& screen, ActiveRun& run, ViewState& view, Scen
 SettingsSnapshot SettingsUndo::snapshot() const {
     SettingsSnapshot settings{run_.parameters, view_.look, view_.annotations.shown, {}, extra_values()};
     const SceneSetup& initial = run_.loaded.initial();
-    for (std::size_t c = 0; c < initial.shown.size(); ++c)
-        settings.shown[full_name(initial.particles.components[c])] = initial.shown[c];
+    for (const ShownPart& part : shown_parts(initial.particles.components))
+        settings.shown[full_name(part.names)] = part.is_shown(initial.shown);
     return settings;
 }
 
@@ -39,9 +40,8 @@ void SettingsUndo::apply(const SettingsSnapshot& settings) {
     run_.parameters = settings.parameters;
     view_.look = settings.look;
     view_.annotations.shown = settings.annotations;
-    const std::vector<Component>& components = run_.loaded.initial().particles.components;
-    for (std::size_t c = 0; c < components.size(); ++c)
-        run_.loaded.shown()[c] = settings.shown.at(full_name(components[c]));
+    for (const ShownPart& part : shown_parts(run_.loaded.initial().particles.components))
+        part.show(settings.shown.at(full_name(part.names)), run_.loaded.shown());
     for (std::size_t i = 0; i < extra_settings_.size(); ++i) apply(extra_settings_[i], settings.others[i].value);
     accept();
 }

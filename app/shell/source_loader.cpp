@@ -152,7 +152,7 @@ void SourceLoader::replace(std::optional<LoadedScene>& loaded, const SceneOption
         !at_rest && options.source == before.source && options.reading.columns == before.reading.columns;
     const bool was_playing = run.source().transport().playing();
     const double time = run.source().transport().time();
-    const std::vector<bool> shown = run.loaded.shown();
+    const std::vector<ShownBodies> shown = run.loaded.shown();
     const CameraRig camera = p_.view.camera;
     run.loaded = std::move(*loaded);
     loaded.reset();

@@ -71,8 +71,8 @@ Json of(const GalaxyFraming& framing) {
 
 Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     Json shown;
-    for (std::size_t c = 0; c < loaded.initial().particles.components.size(); ++c)
-        shown[full_name(loaded.initial().particles.components[c])] = bool{loaded.initial().shown[c]};
+    for (const ShownPart& part : shown_parts(loaded.initial().particles.components))
+        shown[full_name(part.names)] = part.is_shown(loaded.initial().shown);
     const std::optional<Preset> preset = preset_of(look);
     Json json = to_json(look, {LookSection::particles});
     json.erase("point_size");  // the event "mode" already traces the point size
@@ -81,6 +81,14 @@ Json look_besides_mode(const Look& look, const LoadedScene& loaded) {
     json["light"] = to_json(look, light_sections);
     json.update(to_json(look, {LookSection::color}));
     return json;
+}
+
+// Returns the numbers of bodies that the Look drawer has counted, by the names of the parts of the run.
+Json bodies(const BodyCounter& counter, const LoadedScene& loaded) {
+    Json counts = Json::object();
+    for (const ShownPart& part : shown_parts(loaded.initial().particles.components))
+        if (const auto count = counter.bodies(loaded, part)) counts[full_name(part.names)] = *count;
+    return counts;
 }
 
 Json scene(const LoadedScene& loaded) {
@@ -558,6 +566,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("parameters", to_json(run.parameters));
     trace.state("mode", {{"name", name_of(view.look.mode)}, {"point_size", view.look.point_size}});
     trace.state("look", look_besides_mode(view.look, loaded));
+    trace.state("bodies", bodies(panels.components.counter(), loaded));
     trace.state("transport", transport(loaded, status));
     if (const SnapshotSeries* const series = source.series())
         trace.state("playback", of(*series, source.transport().playing()));

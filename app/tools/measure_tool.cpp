@@ -10,6 +10,7 @@
 #include "app/cli/usage_error.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/units.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -53,15 +54,15 @@ double arcseconds(double length, double megaparsecs) {
 }
 
 ApertureContent content_of(const Aperture& aperture, const View& view, const ParticleRows& rows, float time_offset,
-                           const std::vector<Component>& components, const std::vector<bool>& shown) {
+                           const std::vector<Component>& components, const std::vector<ShownBodies>& shown) {
     const glm::mat4 world_from_view = glm::inverse(view.view_from_world);
     const glm::vec3 eye{world_from_view[3]}, forward = -glm::vec3{world_from_view[2]};
     ApertureContent content;
     std::vector<double> velocities;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (!shown[c]) continue;
         const std::size_t end = std::min(components[c].first + components[c].count, rows.positions.size());
         for (std::size_t i = components[c].first; i < end; ++i) {
+            if (!shown[c].shows(is_young_star(rows.velocities[i]))) continue;
             const glm::vec3 velocity{rows.velocities[i]}, place = glm::vec3{rows.positions[i]} + time_offset * velocity;
             const auto pixel = pixel_of(view, place);
             if (!pixel || glm::distance(*pixel, aperture.center) > aperture.radius) continue;

@@ -33,9 +33,10 @@ struct ApertureContent {
     double median_velocity = 0, velocity_dispersion = 0;
 };
 
-// Measures the bodies of the components c with shown[c] == true. Bodies are at position + velocity * `time_offset`.
+// Measures the bodies that are drawn according to `shown`, which has one element per component. Bodies are at position
+// + velocity * `time_offset`.
 ApertureContent content_of(const Aperture& aperture, const View& view, const ParticleRows& rows, float time_offset,
-                           const std::vector<Component>& components, const std::vector<bool>& shown);
+                           const std::vector<Component>& components, const std::vector<ShownBodies>& shown);
 
 class MeasureTool {
   public:
@@ -81,7 +82,7 @@ class MeasureTool {
     struct State {
         std::vector<glm::vec3> points;
         glm::mat4 view_from_world{1}, clip_from_view{1};
-        std::vector<bool> shown;
+        std::vector<ShownBodies> shown;
         double time = 0;
         long row_changes = 0;  // Moment::row_changes
         bool operator==(const State&) const = default;

@@ -16,7 +16,7 @@ struct SettingsSnapshot {
     SimulationParameters parameters{};
     Look look{};
     AnnotationSet annotations{};
-    std::map<std::string, bool> shown = {};  // visibility of each component, by its full name
+    std::map<std::string, bool> shown = {};  // visibility of each part (app/scene/shown_parts.hpp), by its full name
     std::vector<ExtraSettingValue> others{};
 };
 

@@ -1,6 +1,7 @@
 #include "app/viewport/annotations.hpp"
 
 #include "data/particles/structure.hpp"
+#include "data/particles/young_stars.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -126,9 +127,9 @@ std::optional<std::size_t> Annotations::nearest_row(const Pick& pick, const Part
     for (std::size_t c = 0; c < initial.shown.size(); ++c) {
         const Component& component = initial.particles.components[c];
         const bool is_ring = component.perturber && has_rings;
-        if (!initial.shown[c] && !is_ring) continue;
         const float size = is_ring ? perturber_ring * pick.scale : 0;
         for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            if (!initial.shown[c].shows(is_young_star(rows.velocities[row])) && !is_ring) continue;
             const glm::vec3 body = glm::vec3{rows.positions[row]} + pick.time_offset * glm::vec3{rows.velocities[row]};
             const std::optional<glm::vec2> place = pixel_of(pick.view, body);
             if (!place || glm::distance(*place, pick.pixel) - size >= nearest) continue;

@@ -23,11 +23,11 @@ std::vector<Sampled> sampled(const SceneSetup& initial) {
     constexpr std::size_t wanted = 2000;
     std::size_t shown = 0;
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
-        if (initial.shown[c]) shown += initial.particles.components[c].count;
+        if (initial.shown[c].any()) shown += initial.particles.components[c].count;
     std::vector<Sampled> all;
     for (std::size_t c = 0; c < initial.shown.size(); ++c) {
         const Component& component = initial.particles.components[c];
-        if (initial.shown[c])
+        if (initial.shown[c].any())
             all.push_back({component, std::min(component.count, component.count * wanted / shown + 1)});
     }
     return all;

@@ -21,7 +21,7 @@ FreeView free_for_bodies(const FreeView& free, const SceneSetup& initial) {
     constexpr float edge = 2.5;  // shows the tips of the tails of the Antennae with 8192 bodies
     std::size_t shown = 1;
     for (std::size_t c = 0; c < initial.shown.size(); ++c)
-        if (initial.shown[c]) shown += initial.particles.components[c].count;
+        if (initial.shown[c].any()) shown += initial.particles.components[c].count;
     const float margin = 1 + edge / std::cbrt(static_cast<float>(shown));
     return {free.half_width / margin, free.half_height / margin};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "data/base/units.hpp"
+#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
@@ -17,10 +18,13 @@ Legend component_legend(const LoadedScene& loaded) {
     const std::vector<Component>& components = loaded.initial().particles.components;
     bool disk = false;
     for (std::size_t c = 0; c < components.size(); ++c) {
-        if (!loaded.initial().shown[c]) continue;
+        const ShownBodies& shown = loaded.initial().shown[c];
+        if (!shown.any()) continue;
         const ParticleGroup& group = loaded.groups()[c];
-        disk |= group.forms_stars();
-        legend.entries.push_back({title_of(components[c]), vivid(color_of_component(group, group.radius))});
+        disk |= group.forms_stars() && shown.others;
+        Component names = components[c];
+        if (!shown.others) names.name = young_stars_name;
+        legend.entries.push_back({title_of(names), vivid(color_of_component(group, group.radius))});
     }
     const Stars& stars = loaded.coloring().stars;
     if (disk && stars.young_share > 0) legend.entries.push_back({"young stars", vivid(color_of_young_stars())});
@@ -34,7 +38,7 @@ Legend galaxy_legend(const LoadedScene& loaded) {
     for (std::size_t c = 0; c < components.size(); ++c) {
         const std::string name = components[c].galaxy.empty() ? "all" : title_of(components[c].galaxy);
         const bool known = std::ranges::find(legend.entries, name, &Legend::Entry::name) != legend.entries.end();
-        if (loaded.initial().shown[c] && !known)
+        if (loaded.initial().shown[c].any() && !known)
             legend.entries.push_back({name, vivid(color_of_galaxy(loaded.groups()[c].galaxy))});
     }
     return legend;

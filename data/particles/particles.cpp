@@ -45,7 +45,10 @@ std::string title_of(const std::string& galaxy) {
 }
 
 std::string title_of(const Component& component) {
-    return component.galaxy.empty() ? component.name : title_of(component.galaxy) + ' ' + component.name;
+    if (component.galaxy.empty()) return component.name;
+    std::string name = component.name;
+    std::ranges::replace(name, '-', ' ');
+    return title_of(component.galaxy) + ' ' + name;
 }
 
 std::string full_name(const Component& component) {

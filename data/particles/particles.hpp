@@ -107,7 +107,8 @@ std::string full_name(const Component& component);
 
 // Returns a galaxy's display name: "Milky Way" for "milky-way", "NGC 4038" for "ngc-4038".
 std::string title_of(const std::string& galaxy);
-// Returns a component's display name: "Milky Way disk"; without a galaxy, the component's name alone.
+// Returns a component's display name: "Milky Way young stars" for "milky-way young-stars"; without a galaxy, the
+// component's name alone.
 std::string title_of(const Component& component);
 
 // Returns true if the user's text `typed` is the name `name` or its display name, without regard to case: "milky-way",

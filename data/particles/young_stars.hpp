@@ -13,6 +13,7 @@ namespace milkomeda {
 inline constexpr std::string_view young_stars_name = "young-stars";
 
 inline bool is_young_star(const Float4& velocity) { return velocity.w < 0; }
+inline bool is_young_star(const glm::vec4& velocity) { return velocity.w < 0; }
 // Returns the time of birth of a young star.
 inline double birth_time(const Float4& velocity) { return double{velocity.w} + latest_birth; }
 

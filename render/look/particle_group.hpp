@@ -13,6 +13,18 @@ struct RowRange {
 // Vertical rank of particles outside disks. Gas has the rank 0.
 inline constexpr float unknown_vertical_rank = -1;
 
+// Bodies of a component that are drawn. In components of gas, young stars are the stars that have formed from the gas;
+// in all other components, both members are equal.
+struct ShownBodies {
+    bool others = true;  // bodies that are not young stars
+    bool young_stars = true;
+
+    bool any() const { return others || young_stars; }
+    bool shows(bool is_young_star) const { return is_young_star ? young_stars : others; }
+    bool operator==(const ShownBodies&) const = default;
+};
+inline constexpr ShownBodies all_bodies{true, true}, no_bodies{false, false};
+
 // Kind of stars in a galaxy component. Gas shines with the light of the stars that have just formed from it.
 enum class Population { disk, bulge, halo, gas, unknown };
 
@@ -28,7 +40,7 @@ struct ParticleGroup {
     int hash_offset = 0;
     glm::vec3 disc_color{0.6f, 0.6f, 0.65f};  // color of the bodies in draw mode discs
     bool has_gas = false;                     // true for the components of a galaxy with gas
-    bool gas_only = false;                    // true if stars that have formed from gas are not drawn
+    ShownBodies shown = all_bodies;           // bodies of the group that are drawn
 
     // Returns true if the picture shows star clusters and dust in the group: gas, or the disk of a galaxy without gas.
     bool forms_stars() const { return population == Population::gas || (population == Population::disk && !has_gas); }

@@ -196,7 +196,6 @@ void set_group(const ShaderProgram& program, const Coloring& coloring, const Par
     const float hii_share = is_gas ? of_gas.hii_share : coloring.stars.hii_share;
     const Temperatures temperatures = temperatures_of(group.population);
     program.set("is_gas", is_gas);
-    program.set("gas_only", group.gas_only);
     program.set("young_factor", young_factor(group));
     program.set("young_share", young ? young_share : 0.0f);
     program.set("hii_share", young ? hii_share : 0.0f);

@@ -1,6 +1,7 @@
 #include "render/particles/disc_pass.hpp"
 
 #include "render/gl/shader_facts.hpp"
+#include "render/particles/visibility.hpp"
 
 namespace milkomeda {
 namespace {
@@ -39,6 +40,7 @@ void DiscPass::draw(const View& view, float time_offset, const ParticleColumns& 
         program.set(view);
         program.set("time_offset", time_offset);
         program.set("color", view.light_for_eye * group.disc_color);
+        set_visibility(program, group.shown);
         const auto first = static_cast<GLint>(group.first);
         const auto count = static_cast<GLsizei>(group.count);
         if (as_points) {

@@ -8,6 +8,7 @@
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/resolved_stars.hpp"
 #include "render/particles/sprite_style.hpp"
+#include "render/particles/visibility.hpp"
 
 namespace milkomeda {
 namespace {
@@ -114,9 +115,8 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
     // part of the light that earlier rows have drawn (shaders/particles/sprite.frag).
     if (mode.has_haze) glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
     const EyeChannels channels{view.light_for_eye};  // A sprite must not cover the light for the other eye.
-    const auto use = [&](const SpriteStyle& style) {
-        use_sprites(passes_.direct.at(mode.fragment_shader), style, view, look, frame, largest_point_);
-    };
+    const ShaderProgram& program = passes_.direct.at(mode.fragment_shader);
+    const auto use = [&](const SpriteStyle& style) { use_sprites(program, style, view, look, frame, largest_point_); };
     glActiveTexture(GL_TEXTURE0);
     // 8-bit light saturates, so the sprite style must suit the number of drawn bodies; bodies of hidden components
     // count, too.
@@ -125,13 +125,13 @@ void ParticleRenderer::draw_directly(const View& view, const Look& look, const P
         const auto timed = measure(frame.timers, "particles");
         use(style_of(look.mode, drawn));
         glBindTexture(GL_TEXTURE_2D, passes_.sprite.name());
-        draw_rows(frame, frame.share, 1, columns_.all_rows);
+        draw_rows(program, frame, frame.share, 1, columns_.all_rows);
     }
     if (mode.has_haze) {
         const auto timed = measure(frame.timers, "haze");
         use(style_of_glow(columns_.bodies));
         glBindTexture(GL_TEXTURE_2D, passes_.glow.name());
-        draw_rows(frame, 1, columns_.glow_step, columns_.glowing_rows);
+        draw_rows(program, frame, 1, columns_.glow_step, columns_.glowing_rows);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
 }
@@ -277,7 +277,8 @@ void ParticleRenderer::draw_dust(const View& view, const Look& look, const Parti
         glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, dusty_indices.name());
     }
     for (const ParticleGroup& group : frame.groups) {
-        if (!group.forms_stars() || !(group.mass > 0)) continue;
+        // The dust of gas is hidden together with the gas.
+        if (!group.forms_stars() || !group.shown.others || !(group.mass > 0)) continue;
         const DrawnRows rows = drawn_rows(group, frame.share);
         const RowRange dusty = columns_.dusty.part(rows.first, rows.count);
         if (dusty.count == 0) continue;
@@ -301,19 +302,24 @@ ParticleRenderer::DrawnRows ParticleRenderer::drawn_rows(const ParticleGroup& gr
     return {first, drawn, static_cast<float>(count) / static_cast<float>(std::max<std::size_t>(drawn, 1))};
 }
 
-void ParticleRenderer::draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows) {
-    firsts_.clear();
-    counts_.clear();
-    for (const ParticleGroup& range : frame.groups) {
-        const DrawnRows drawn = drawn_rows(range, share);
-        const std::size_t first = (drawn.first + step - 1) / step;
-        const std::size_t last = (drawn.first + drawn.count + step - 1) / step;
-        if (first == last) continue;
-        firsts_.push_back(static_cast<GLint>(first));
-        counts_.push_back(static_cast<GLsizei>(last - first));
-    }
+// Draws every step-th row of all groups. One draw command draws all groups with equal visibility.
+void ParticleRenderer::draw_rows(const ShaderProgram& program, const ParticleFrame& frame, float share,
+                                 std::size_t step, const GlVertexArray& rows) {
     glBindVertexArray(rows.name());
-    glMultiDrawArrays(GL_POINTS, firsts_.data(), counts_.data(), static_cast<GLsizei>(firsts_.size()));
+    for (const ShownBodies& shown : {all_bodies, ShownBodies{true, false}, ShownBodies{false, true}}) {
+        firsts_.clear();
+        counts_.clear();
+        for (const ParticleGroup& range : frame.groups) {
+            const DrawnRows drawn = drawn_rows(range, share);
+            const std::size_t first = (drawn.first + step - 1) / step;
+            const std::size_t last = (drawn.first + drawn.count + step - 1) / step;
+            if (range.shown != shown || first == last) continue;
+            firsts_.push_back(static_cast<GLint>(first));
+            counts_.push_back(static_cast<GLsizei>(last - first));
+        }
+        set_visibility(program, shown);
+        glMultiDrawArrays(GL_POINTS, firsts_.data(), counts_.data(), static_cast<GLsizei>(firsts_.size()));
+    }
     glBindVertexArray(0);
 }
 

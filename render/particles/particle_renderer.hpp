@@ -95,7 +95,8 @@ class ParticleRenderer {
                         bool scattered);
     void draw_particles(const HdrFrame& hdr, const StarPasses& passes);
     void draw_directly(const View& view, const Look& look, const ParticleFrame& frame);
-    void draw_rows(const ParticleFrame& frame, float share, std::size_t step, const GlVertexArray& rows);
+    void draw_rows(const ShaderProgram& program, const ParticleFrame& frame, float share, std::size_t step,
+                   const GlVertexArray& rows);
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
     // Range of a group's rows to draw.
     struct DrawnRows {

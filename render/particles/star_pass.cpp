@@ -8,6 +8,7 @@
 #include "data/base/units.hpp"
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/resolved_stars.hpp"
+#include "render/particles/visibility.hpp"
 
 namespace milkomeda {
 namespace {
@@ -109,6 +110,7 @@ void StarPass::use(const Look& look, const Coloring& coloring, const ParticleGro
     program_.set("stands_for", stands_for);
     program_.set("light_per_mass", halo_factor * light_per_mass(group.population, coloring.infrared));
     set_group(program_, coloring, group);
+    set_visibility(program_, group.shown);
     set_resolved_stars(program_, group.population, look.sub_particle.resolved);
 }
 

@@ -19,7 +19,6 @@ uniform vec3 hii_light;
 // Factor of the share of young stars. In disks of galaxies with gas it is below 1, because gas shines instead.
 uniform float young_factor;
 uniform bool is_gas;           // true for gas, which shines with the light of the stars that have just formed
-uniform bool gas_only;         // true if stars that have formed from gas are not drawn
 uniform float star_clock;      // model time in spans of 20 Myr
 uniform float birth_clock;     // spans of 20 Myr in a unit of model time
 uniform float old_brightness;  // brightness factor of stars that are not young

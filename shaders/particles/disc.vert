@@ -3,6 +3,7 @@
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
+#include "shaders/particles/visibility.glsl"
 
 layout(location = POSITION_LOCATION) in vec4 position;
 layout(location = VELOCITY_LOCATION) in vec4 velocity;  // w: radius of the body
@@ -52,5 +53,6 @@ void main() {
     place = corner * (radius + 0.5) / radius;
     gl_Position.xy += corner * (radius + 0.5) * pixel * seen.clip.w;
 #endif
-    if (size <= 0.0) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // moves bodies with negative radius outside the picture
+    // moves hidden bodies and bodies with negative radius outside the picture
+    if (size <= 0.0 || is_hidden(velocity.w)) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }

@@ -3,9 +3,10 @@
 #version 330 core
 
 #include "shaders/camera/projection.glsl"
+#include "shaders/particles/visibility.glsl"
 
 layout(location = POSITION_LOCATION) in vec4 position;  // w: mass
-layout(location = VELOCITY_LOCATION) in vec3 velocity;
+layout(location = VELOCITY_LOCATION) in vec4 moving;  // velocity; w: see data/particles/young_stars.hpp
 
 uniform float time_offset;
 
@@ -22,6 +23,11 @@ uniform bool colored_by_velocity;
 flat out vec4 light;  // rgb: light to add; a: offset added to each pixel before rounding to 8 bits
 
 void main() {
+    light = vec4(0.0);
+    gl_PointSize = 1.0;
+    gl_Position = vec4(2.0, 2.0, 2.0, 1.0);  // outside the picture
+    if (is_hidden(moving.w)) return;
+    vec3 velocity = moving.xyz;
     Projected seen = project(position.xyz + velocity * time_offset);
     gl_Position = seen.clip;
 

@@ -3,6 +3,7 @@
 // (STARS), or its diffraction spikes (SPIKES). Input: row.glsl.
 #include "shaders/camera/projection.glsl"
 #include "shaders/particles/row.glsl"
+#include "shaders/particles/visibility.glsl"
 #include "shaders/particles/color_table.glsl"
 #include "shaders/particles/ellipsoid.glsl"
 #include "shaders/particles/coloring.glsl"
@@ -40,7 +41,7 @@ uniform vec2 inner_share;  // share of the target's width and height that the vi
 
 Splat find_splat() {
     Splat splat = no_splat();
-    if (gas_only && is_young_star()) return splat;
+    if (is_hidden(moving.w)) return splat;
     vec3 world = position.xyz + velocity * time_offset;
     Projected seen = project(world);
     splat.clip = seen.clip;

@@ -141,13 +141,15 @@ TEST_CASE("mass, half-mass radius and velocity of a Plummer sphere are measured 
 
 TEST_CASE("galaxies keep their colors when other galaxies are added or deleted") {
     const ParticleSet start = generate_encounter(1200, 1);
-    const SceneSnapshot first{start, 7, origins_of(start), {true, true, true, true, false, false}};
+    const SceneSnapshot first{
+        start, 7, origins_of(start), {all_bodies, all_bodies, all_bodies, all_bodies, no_bodies, no_bodies}};
     CHECK(first.origins[0].galaxy == 0);
     CHECK(first.origins[1].galaxy == 1);
 
     const SceneSnapshot three = with_particles(first, three_galaxies());
     CHECK(three.steps == 7);
-    CHECK(three.shown == std::vector<bool>{true, true, true, true, false, false, true});
+    CHECK(three.shown ==
+          std::vector<ShownBodies>{all_bodies, all_bodies, all_bodies, all_bodies, no_bodies, no_bodies, all_bodies});
     CHECK(three.origins[6].galaxy == 2);
     CHECK(three.origins[6].radii->size() == 100);
 
@@ -156,7 +158,7 @@ TEST_CASE("galaxies keep their colors when other galaxies are added or deleted")
     CHECK(without_first.origins[0].galaxy == 1);
     CHECK(without_first.origins[0].first_row == start.components[1].first);
     CHECK(without_first.origins[0].radii == first.origins[1].radii);
-    CHECK(without_first.shown == std::vector<bool>{true, true, false, true});
+    CHECK(without_first.shown == std::vector<ShownBodies>{all_bodies, all_bodies, no_bodies, all_bodies});
 
     // Component origins keep the radii that the bodies had at the start, although the bodies have moved.
     const SceneSnapshot thrown =

@@ -96,17 +96,28 @@ TEST_CASE("an angular size follows from length and distance") {
 TEST_CASE("an aperture counts the shown bodies inside the circle, and measures mass and median velocity") {
     const glm::vec2 middle{view_width / 2, view_height / 2};
     const ApertureContent content =
-        content_of({middle, 20}, view_from(10), measured_rows, 0, components, {true, false});
+        content_of({middle, 20}, view_from(10), measured_rows, 0, components, {all_bodies, no_bodies});
     CHECK(content.bodies == 2);
     CHECK(content.mass == 3);
     CHECK(content.median_velocity == doctest::Approx(3));
     CHECK(content.velocity_dispersion == doctest::Approx(1));
-    CHECK(content_of({middle, 20}, view_from(10), measured_rows, 0, components, {true, true}).bodies == 3);
-    CHECK(content_of({middle, 1000}, view_from(10), measured_rows, 0, components, {true, false}).bodies == 3);
-    CHECK(content_of({{0, 0}, 5}, view_from(10), measured_rows, 0, components, {true, false}).bodies == 0);
+    CHECK(content_of({middle, 20}, view_from(10), measured_rows, 0, components, {all_bodies, all_bodies}).bodies == 3);
+    CHECK(content_of({middle, 1000}, view_from(10), measured_rows, 0, components, {all_bodies, no_bodies}).bodies == 3);
+    CHECK(content_of({{0, 0}, 5}, view_from(10), measured_rows, 0, components, {all_bodies, no_bodies}).bodies == 0);
+    // In components of gas, young stars and gas are shown separately. The fourth numbers of velocities of stars are
+    // below 0.
+    ParticleRows with_star = measured_rows;
+    with_star.velocities[1].w = -1e5f;
+    const std::vector<Component> gas{{"gas", "a", 0, 3, 7}, {"halo", "a", 3, 1, 8}};
+    const auto mass = [&](const ShownBodies& shown) {
+        return content_of({middle, 20}, view_from(10), with_star, 0, gas, {shown, no_bodies}).mass;
+    };
+    CHECK(mass(all_bodies) == 3);
+    CHECK(mass({.others = true, .young_stars = false}) == 1);
+    CHECK(mass({.others = false, .young_stars = true}) == 2);
     // Parallel lines of sight: the body at the edge has no velocity along them.
     const ApertureContent parallel = content_of({middle, 1000}, view_from(10, Projection::orthographic), measured_rows,
-                                                0, components, {true, false});
+                                                0, components, {all_bodies, no_bodies});
     CHECK(parallel.median_velocity == doctest::Approx(1));
 }
 

@@ -82,7 +82,7 @@ TEST_CASE("the attributes of bodies contain the smoothing lengths, densities and
         CHECK(attributes.column()[row].measured == accelerations[row]);
     }
 
-    const std::vector<bool> all{true, true, true}, first{true, false, false}, none{false, false, false};
+    const std::vector<ShownBodies> all(3), first{all_bodies, no_bodies, no_bodies}, none(3, no_bodies);
     CHECK(attributes.sample(ColorBy::mass, first) == std::vector<float>(disk, 1));
     CHECK(attributes.sample(ColorBy::speed, first) == std::vector<float>(disk, 0.5f));
     CHECK(attributes.sample(ColorBy::acceleration, first)[9] == 9);
@@ -127,8 +127,13 @@ TEST_CASE(
     attributes.begin(1, expanding, {MeasuredQuantity::compression});
     REQUIRE(attributes.update(true));
     CHECK(attributes.column()[stars].measured == 0);
-    const std::vector<float> sample = attributes.sample(ColorBy::compression, {false, true});
+    const std::vector<float> sample = attributes.sample(ColorBy::compression, {no_bodies, all_bodies});
     CHECK(std::ranges::count_if(sample, [](float speed) { return std::isfinite(speed); }) > 900);
+    const auto sampled = [&](const ShownBodies& shown) {
+        return attributes.sample(ColorBy::mass, {no_bodies, shown}).size();
+    };
+    CHECK(sampled({.others = false, .young_stars = true}) == 1);
+    CHECK(sampled({.others = true, .young_stars = false}) == sampled(all_bodies) - 1);
 }
 
 TEST_CASE("particle attributes are computed once per moment and at most every half second") {

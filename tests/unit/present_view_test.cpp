@@ -134,7 +134,8 @@ TEST_CASE("camera, annotations and hidden components are restored from a saved s
     // The camera is rotated about the up axis.
     camera.frame = glm::mat3{glm::rotate(glm::mat4{camera.frame}, 0.4f, glm::vec3{0, 1, 0})};
     camera.projection = Projection::orthographic;
-    window.initial.shown[0] = !window.initial.shown[0];
+    REQUIRE(window.initial.shown[0] == all_bodies);
+    window.initial.shown[0] = no_bodies;
     for (const Window& reopened : {window.from_command(), window.from_scene()}) {
         const Camera& restored_camera = reopened.initial.camera;
         CHECK(near(position(restored_camera), position(camera)));
@@ -147,6 +148,19 @@ TEST_CASE("camera, annotations and hidden components are restored from a saved s
     }
     CHECK(window.from_command().options.style.show == window.options.style.show);
     CHECK(window.from_scene().initial.show == window.options.style.show);
+}
+
+TEST_CASE("hidden gas and hidden young stars are restored from a saved scene and a copied command line") {
+    Window window{{"gas-rich-merger", "--bodies", "300"}};
+    SceneSetup& initial = window.initial;
+    ShownBodies hides_gas{.others = false, .young_stars = true};
+    for (std::size_t c = 0; c < initial.shown.size(); ++c)
+        if (is_gas(initial.particles.components[c])) {
+            initial.shown[c] = hides_gas;
+            std::swap(hides_gas.others, hides_gas.young_stars);
+        }
+    for (const Window& reopened : {window.from_command(), window.from_scene()})
+        CHECK(reopened.initial.shown == initial.shown);
 }
 
 TEST_CASE("a command line that keeps the galaxies in view does not place the camera") {
@@ -179,7 +193,7 @@ TEST_CASE("component names that need quoting in TOML are restored from a copied 
     std::ofstream{folder / "milkomeda-names.csv"} << "x,y,z,component\n1,2,3,a\\b\n4,5,6,c\n";
     std::ofstream{folder / "milkomeda-names.toml"} << "title = 't'\n[galaxy.a]\nfile = 'milkomeda-names.csv'\n";
     Window window{{(folder / "milkomeda-names.toml").string(), "--bodies", "2"}};
-    window.initial.shown[0] = false;
+    window.initial.shown[0] = no_bodies;
     CHECK(Window{command_words(window.view(), Assets{})}.initial.shown == window.initial.shown);
     const auto settings = scene_settings_of(window.view());
     CHECK(std::ranges::find(settings, std::pair<std::string, std::string>{"view.hidden", R"(["a a\\b"])"}) !=

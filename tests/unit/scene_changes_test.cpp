@@ -64,7 +64,7 @@ SceneSnapshot start_of(const Scene& scene) {
     SceneSnapshot state;
     state.particles = generate(scene, 1000, 1);
     state.origins = origins_of(state.particles);
-    state.shown.assign(state.particles.components.size(), true);
+    state.shown.assign(state.particles.components.size(), all_bodies);
     state.course.changes = scene.changes;
     return state;
 }

@@ -52,7 +52,7 @@ TEST_CASE("each change of camera, look, size, time, bodies, shown components or 
     const auto ends = [](auto&& change) {
         StillPicture still;
         PictureInputs inputs;
-        inputs.shown = {true, false};
+        inputs.shown = {all_bodies, no_bodies};
         frames_until_refined(still, inputs);
         change(inputs);
         return !still.next(inputs, frame_seconds, true);
@@ -63,7 +63,7 @@ TEST_CASE("each change of camera, look, size, time, bodies, shown components or 
     CHECK(ends([](PictureInputs& inputs) { inputs.look.density.contours = true; }));
     CHECK(ends([](PictureInputs& inputs) { inputs.pixels.x = 10; }));
     CHECK(ends([](PictureInputs& inputs) { inputs.time_offset = 0.01; }));
-    CHECK(ends([](PictureInputs& inputs) { inputs.shown[1] = true; }));
+    CHECK(ends([](PictureInputs& inputs) { inputs.shown[1].young_stars = true; }));
     CHECK(ends([](PictureInputs& inputs) { ++inputs.row_changes; }));
     CHECK(ends([](PictureInputs& inputs) { inputs.quality.pixel = 2; }));
 }
