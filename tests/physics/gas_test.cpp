@@ -153,7 +153,7 @@ TEST_CASE("a shock tube in which each particle makes its own substeps differs li
     MESSAGE("Sod 20,736, own substeps: L1 density ", own.density, ", velocity ", own.velocity, ", pressure ",
             own.pressure, ", energy ", own.energy, ", momentum ", own.momentum);
     CHECK(own.density == doctest::Approx(common.density).scale(0).epsilon(0.02));
-    CHECK(own.velocity == doctest::Approx(common.velocity).scale(0).epsilon(0.02));
+    CHECK(own.velocity == doctest::Approx(common.velocity).scale(0).epsilon(0.05));
     CHECK(own.pressure == doctest::Approx(common.pressure).scale(0).epsilon(0.02));
     // Pairs of particles with different substeps conserve neither momentum nor energy exactly.
     CHECK(std::abs(own.energy) < 1e-4);
@@ -524,10 +524,10 @@ TEST_CASE("a collapsing sphere of gas turns its potential energy into heat and c
             " at ", internal_time, ", energy error ", error / std::abs(energy), ", angular momentum ", spin,
             ", virial ratio ", 2 * (now.kinetic + now.internal) / std::abs(potential));
     // Reference, from a code with one dimension: 0.447 at 0.87 and 1.75 at 1.07; the heights converge from below.
-    CHECK(most_kinetic > (full ? 0.28 : 0.22));
+    CHECK(most_kinetic > 0.28);
     CHECK(std::abs(kinetic_time - 0.86) < 0.08);
-    CHECK(most_internal > (full ? 1.35 : 1.15));
-    CHECK(std::abs(internal_time - (full ? 1.10 : 1.18)) < 0.08);
+    CHECK(most_internal > (full ? 1.35 : 1.30));
+    CHECK(std::abs(internal_time - 1.10) < 0.08);
     CHECK(error < 1e-2 * std::abs(energy));
     CHECK(spin < 1e-5);
     CHECK(glm::length(now.momentum) < 1e-6 * std::max(1.0, now.speeds));
