@@ -145,9 +145,9 @@ float viscosity_of(float former, float former_divergence, float divergence, floa
     // Share of the compression in the whole deformation: near 0 in shear, where no viscosity is wanted.
     const float compression = 4.0f * divergence * divergence;
     const float share = compression / (compression + shear + curl * curl + 1e-20f);
-    // Within much less time than sound needs for a smoothing length, the divergence changes mostly by noise. In a disk,
-    // this noise would look like shocks everywhere, and the gas would flow inward.
-    const float rate = dt > 0.0f ? (divergence - former_divergence) / fmax(dt, 0.2f * length / signal_speed) : 0.0f;
+    // Within much less time than sound needs for a smoothing length, the divergence changes mostly by noise, which must
+    // not look like shocks.
+    const float rate = dt > 0.0f ? (divergence - former_divergence) / fmax(dt, 0.05f * length / signal_speed) : 0.0f;
     const float source = divergence < 0.0f ? share * length * length * fmax(0.0f, -rate) : 0.0f;
     const float wanted = gas.most_viscosity * source / (source + signal_speed * signal_speed);
     const float decayed = wanted + (former - wanted) * exp(-dt * 0.2f * sound_speed / length);
