@@ -46,10 +46,10 @@ bool GasRun::continue_drift(double seconds) {
             now_ += length_;
             length_ = 0;
             ++substeps_;
-            if (now_ < gas_ticks) solver_.end_substep(rows_, drift_, now_);
+            if (now_ < gas_ticks) solver_.choose_substeps(rows_, drift_, now_);
         }
         solver_.context().queue.finish();
-        // The speed with few targets does not tell that with many.
+        // A computation of few targets says little about the speed with many.
         const double speed = targets / seconds_since(part_start);
         targets_per_second_ = targets < all ? speed : std::max(speed, targets_per_second_);
         left = seconds - seconds_since(start);

@@ -25,9 +25,8 @@ class GasRun {
     int advance(double dt, const cl::Buffer& gravity = {});
 
     double done() const { return static_cast<double>(now_) / gas_ticks; }  // completed part of the drift, from 0 to 1
-    int substeps() const {
-        return substeps_;
-    }  // number of substeps of the drift so far, each for a part of the particles
+    // Returns the number of substeps of the drift so far. Each is a substep of a part of the particles.
+    int substeps() const { return substeps_; }
     // Returns true if a substep of the drift was longer than the stability of all particles permits, because of the
     // largest number of substeps.
     bool is_limited() const { return is_limited_; }

@@ -97,13 +97,17 @@ void GasSolver::set(const GasSettings& settings) {
     context_.queue.enqueueWriteBuffer(dense_squares_, CL_TRUE, 0, sizeof(logarithms), logarithms.data());
 }
 
-void GasSolver::sort(const GasRows& rows) {
+// Sorts the particles, and divides them into targets. `drift` is the drift that begins.
+void GasSolver::sort(const GasRows& rows, const GasDrift& drift) {
     if (rows.count != particles_.sort().size()) particles_.set_size(rows.count);
     particles_.build(rows.positions);
     const Tree& tree = particles_.tree();
-    if (tree.stride() == stride_) return;
-    stride_ = tree.stride();
-    boxes_ = context_.buffer<cl_float4>(2 * stride_);
+    if (tree.stride() != stride_) {
+        stride_ = tree.stride();
+        boxes_ = context_.buffer<cl_float4>(2 * stride_);
+    }
+    enqueue_boxes(rows, drift, 0);
+    targets_.find(particles_, boxes_);
 }
 
 // Enqueues the sorted columns and the boxes of the nodes, for positions at the time `elapsed` after the beginning of
@@ -130,13 +134,11 @@ void GasSolver::enqueue_boxes(const GasRows& rows, const GasDrift& drift, double
 void GasSolver::begin_drift(const GasRows& rows, const GasDrift& drift) {
     if (settings_.is_periodic())
         enqueue(context_.queue, wrap_, rows.count, item_group, rows.positions, rows.count, constants_);
-    sort(rows);
-    enqueue_boxes(rows, drift, 0);
-    targets_.find(particles_, boxes_);
-    end_substep(rows, drift, 0);
+    sort(rows, drift);
+    choose_substeps(rows, drift, 0);
 }
 
-void GasSolver::end_substep(const GasRows& rows, const GasDrift& drift, int now) {
+void GasSolver::choose_substeps(const GasRows& rows, const GasDrift& drift, int now) {
     const int least = std::max(1, gas_ticks / drift.most_substeps);
     targets_.choose_substeps(rows, particles_.sort().order(), constants_, drift.dt, now, least);
 }
@@ -192,11 +194,7 @@ void GasSolver::begin(const GasRows& rows) {
     guess_lengths(rows);
     constexpr int most_rounds = 60;  // each round can enlarge a smoothing length by 12 %
     for (int round = 0; round < most_rounds; ++round) {
-        if (round == 0) {
-            sort(rows);
-            enqueue_boxes(rows, {}, 0);
-            targets_.find(particles_, boxes_);
-        }
+        if (round == 0) sort(rows, {});
         begin_rates(rows, {}, 0);
         enqueue_rates(rows);
         if (read_items<cl_uint>(context_.queue, unfinished_, 1).front() == 0) return;

@@ -12,8 +12,9 @@
 
 namespace milkomeda {
 
+// The motion of the gas between two kicks by gravity (docs/gas.md).
 struct GasDrift {
-    double dt = 0;
+    double dt = 0;  // duration
     // accelerations of the rows by gravity, which are constant during the drift; may be null
     cl::Buffer gravity{};
     // time from the moment to which the velocities belong to the beginning of the drift. Velocities that have got half
@@ -50,7 +51,7 @@ class GasSolver {
     // Returns the number of targets of a whole computation, which counts each target twice.
     std::size_t targets() const { return 2 * targets_.due_count(); }
     // Chooses the next substeps of the targets that were due at the time `now`.
-    void end_substep(const GasRows& rows, const GasDrift& drift, int now);
+    void choose_substeps(const GasRows& rows, const GasDrift& drift, int now);
 
     // Returns the largest substep that is stable for all particles after the last computation of the rates. Waits for
     // the device.
@@ -63,7 +64,7 @@ class GasSolver {
 
   private:
     void guess_lengths(const GasRows& rows) const;
-    void sort(const GasRows& rows);
+    void sort(const GasRows& rows, const GasDrift& drift);
     void enqueue_boxes(const GasRows& rows, const GasDrift& drift, double elapsed);
 
     FmmContext context_;
