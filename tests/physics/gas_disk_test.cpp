@@ -53,20 +53,24 @@ GasRings rings_of(const ParticleSet& particles, const Component& gas) {
 
 double total(const Diagnostics& now) { return now.energies.kinetic + now.energies.potential; }
 
-}  // namespace
+// A run of an isolated galaxy, and the largest changes of the surface density of its gas: of the inner rings, of which
+// there are `inner_count`, and of the others.
+struct DiskRun {
+    std::size_t bodies;
+    double until;
+    int inner_count;
+    double inner, outer;
+};
 
-// An isolated galaxy with gas keeps the surface density of its gas, conserves energy up to what shocks radiate, and
-// forms no lumps. Its gas forms arms, although its stars are smooth.
-TEST_CASE("an isolated disk with gas stays in equilibrium, and its gas forms arms") {
-    const bool is_full = std::getenv("GAS_FULL") != nullptr;
-    const double until = is_full ? 20 : 5;
+void check_disk(const DiskRun& run) {
+    CAPTURE(run.bodies);
     Scene scene = shipped_scene("milky-way-andromeda");
     scene.galaxies.resize(1);
     GalaxySpec& model = scene.galaxies.front().model;
     model.gas = GasSpec{.fraction = 0.15, .bodies = 4, .clouds = 0};
     model.disk->bodies = 10, model.bulge->bodies = 2, model.halo->bodies = 8;
     scene.galaxies.front().spin.reset();
-    ParticleSet start = generate(scene, is_full ? 24'000 : 8'000);
+    ParticleSet start = generate(scene, run.bodies);
     const std::vector<Device> devices = list_devices();
     const Device* device = choose_device(devices, "");
     REQUIRE(device != nullptr);
@@ -74,7 +78,7 @@ TEST_CASE("an isolated disk with gas stays in equilibrium, and its gas forms arm
     SimulationParameters parameters;
     parameters.gas.stars = GasStars::off;
     const Diagnostics before = diagnose(simulation, parameters);
-    while (simulation.status().time < until - 1e-6) simulation.advance(parameters, {.steps = 50});
+    while (simulation.status().time < run.until - 1e-6) simulation.advance(parameters, {.steps = 50});
     const Diagnostics after = diagnose(simulation, parameters);
     const ParticleSet end = simulation.checkpoints().read();
 
@@ -84,9 +88,8 @@ TEST_CASE("an isolated disk with gas stays in equilibrium, and its gas forms arm
     for (std::size_t i = 0; i < first.densities.size(); ++i) {
         CAPTURE(i);
         MESSAGE("surface density ", first.densities[i], " -> ", last.densities[i]);
-        // At small size, the halo's bodies are heavy, and the inner rings have few particles of gas.
-        const double noise = is_full ? 0 : i < 2 ? 0.25 : 0.1;
-        CHECK(last.densities[i] == doctest::Approx(first.densities[i]).scale(0).epsilon(0.2 + noise));
+        const double largest = static_cast<int>(i) < run.inner_count ? run.inner : run.outer;
+        CHECK(last.densities[i] == doctest::Approx(first.densities[i]).scale(0).epsilon(largest));
     }
     const double energy = total(after) / total(before) - 1;
     MESSAGE("energy ", energy, ", arms ", first.arms, " -> ", last.arms);
@@ -101,4 +104,20 @@ TEST_CASE("an isolated disk with gas stays in equilibrium, and its gas forms arm
     }();
     MESSAGE("shortest smoothing length ", shortest);
     CHECK(shortest > 0.05);
+}
+
+}  // namespace
+
+// An isolated galaxy with gas keeps the surface density of its gas, conserves energy up to what shocks radiate, and
+// forms no lumps. Its gas forms arms, although its stars are smooth.
+TEST_CASE("an isolated disk with gas stays in equilibrium, and its gas forms arms") {
+    // The heavy bodies of the halo stir the gas, shocks take the energy of this random motion, and gas sinks to the
+    // center. This inflow is smaller with more bodies. Until t = 20, the innermost ring of six galaxies of 24,000
+    // bodies grows by 16 to 42 %, and that of three galaxies of 96,000 bodies by 10 to 15 % (docs/gas.md).
+    if (std::getenv("GAS_FULL") != nullptr) {
+        check_disk({.bodies = 24'000, .until = 20, .inner_count = 1, .inner = 0.35, .outer = 0.2});
+        check_disk({.bodies = 96'000, .until = 20, .inner_count = 1, .inner = 0.2, .outer = 0.2});
+    } else {
+        check_disk({.bodies = 8'000, .until = 5, .inner_count = 2, .inner = 0.45, .outer = 0.3});
+    }
 }

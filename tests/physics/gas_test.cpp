@@ -405,23 +405,27 @@ TEST_CASE("an isothermal layer of gas stays in hydrostatic equilibrium") {
     }
     const auto positions = gas.positions(), velocities = gas.velocities();
     const auto measures = gas.measures();
-    double error = 0, exact = 0, squares = 0, speeds = 0;
+    std::vector<double> heights;
+    double error = 0, exact = 0, speeds = 0;
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const double z = positions[i].z, density = 2 / std::pow(std::cosh(z / z0), 2),
                      volume = 1 / double(measures[i].density);
         const Float4& v = velocities[i];
-        squares += z * z;
+        heights.push_back(std::abs(z));
         speeds += double(v.x) * v.x + double(v.y) * v.y + double(v.z) * v.z;
         if (std::abs(z) >= 0.75) continue;
         error += volume * std::abs(measures[i].density - density);
         exact += volume * density;
     }
     const auto count = static_cast<double>(positions.size());
-    const double thickness = std::sqrt(squares / count) / (z0 * std::numbers::pi / std::sqrt(12.0));
+    // The height that encloses half of the gas. The rms height would mainly measure the few particles in the tail,
+    // where smoothing lengths are longer than z0, so that heights are up to 13 % too large.
+    std::ranges::nth_element(heights, heights.begin() + std::ssize(heights) / 2);
+    const double thickness = heights[heights.size() / 2] / (z0 * std::atanh(0.5));
     MESSAGE("slab ", start.size(), ": L1 ", error / exact, ", thickness ", thickness, ", rms speed ",
             std::sqrt(speeds / count));
     CHECK(error / exact < 0.07);
-    CHECK(thickness == doctest::Approx(1).scale(0).epsilon(0.06));
+    CHECK(thickness == doctest::Approx(1).scale(0).epsilon(0.05));
     CHECK(std::sqrt(speeds / count) < 0.15);
 }
 
