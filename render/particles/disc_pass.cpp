@@ -40,6 +40,7 @@ void DiscPass::draw(const View& view, float time_offset, const ParticleColumns& 
         program.set(view);
         program.set("time_offset", time_offset);
         program.set("color", view.light_for_eye * group.disc_color);
+        program.set("is_gas", group.population == Population::gas);
         set_visibility(program, group.shown);
         const auto first = static_cast<GLint>(group.first);
         const auto count = static_cast<GLsizei>(group.count);

@@ -6,9 +6,10 @@
 #include "shaders/particles/visibility.glsl"
 
 layout(location = POSITION_LOCATION) in vec4 position;
-layout(location = VELOCITY_LOCATION) in vec4 velocity;  // w: radius of the body
+layout(location = VELOCITY_LOCATION) in vec4 velocity;  // w: radius of the body, or 0
 
 uniform float time_offset;
+uniform bool is_gas;  // the fourth numbers of the velocities are no radii (data/particles/young_stars.hpp)
 #ifndef AS_POINTS
 uniform vec2 pixel;  // size of a pixel in normalized device coordinates
 #endif
@@ -22,11 +23,11 @@ out vec2 place;  // position relative to the disc's center, in disc radii
 // of the body's center and of its nearest point.
 flat out vec4 ball;
 
-const float usual_radius = 0.02;   // radius in model units for bodies without a specified radius
+const float usual_radius = 0.02;   // radius in model units for gas and bodies without a specified radius
 const float least_radius = 0.6;    // smallest drawn radius, pixels
 
 void main() {
-    float size = velocity.w != 0.0 ? max(velocity.w, 0.0) : usual_radius;
+    float size = is_gas || velocity.w == 0.0 ? usual_radius : max(velocity.w, 0.0);
     vec3 middle = position.xyz + velocity.xyz * time_offset;
     Projected seen = project(middle);
     float wanted = size * seen.pixels_per_unit;

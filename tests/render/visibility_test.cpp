@@ -79,10 +79,21 @@ void check_visibility(TwoGalaxiesOfGas scene) {
 
 }  // namespace
 
+TEST_CASE("gas and young stars are discs of the size of other bodies, not of the size of their smoothing lengths") {
+    TwoGalaxiesOfGas scene;
+    scene.look.mode = DrawMode::discs;
+    const std::array<double, 4> gas = scene.light_of_quarters();
+    for (ParticleGroup& group : scene.groups) group.population = Population::disk;
+    for (glm::vec4& velocity : scene.velocities) velocity.w = 0;
+    const std::array<double, 4> stars = scene.light_of_quarters();
+    REQUIRE(stars[0] > 0);
+    CHECK(gas == stars);
+}
+
 TEST_CASE("hiding a galaxy's young stars removes only their light, and hiding its gas only the light of the gas") {
     TwoGalaxiesOfGas scene;
-    for (const DrawMode mode :
-         {DrawMode::point, DrawMode::color_sprite, DrawMode::sprite, DrawMode::density, DrawMode::stars}) {
+    for (const DrawMode mode : {DrawMode::point, DrawMode::color_sprite, DrawMode::sprite, DrawMode::density,
+                                DrawMode::stars, DrawMode::discs}) {
         CAPTURE(name_of(mode));
         scene.look.mode = mode;
         check_visibility(scene);
