@@ -14,10 +14,12 @@ namespace milkomeda {
 
 namespace {
 
-std::string gas_text(const GasSteps& gas, bool is_moved) {
+std::string gas_text(const GasSteps& gas, bool is_moved, bool are_several_devices) {
     std::string text = fmt::format("{} particles", gas.size());
-    if (gas.stars() > 0) text += fmt::format(" and {} stars that formed from gas", gas.stars());
+    if (gas.stars() > 0)
+        text += fmt::format(" and {} star{} that formed from gas", gas.stars(), gas.stars() == 1 ? "" : "s");
     if (!is_moved) return text + ", which move like stars";
+    if (are_several_devices) text += ", computed by the first device alone";
     const auto [seconds, substeps, is_limited] = gas.last_drift();
     if (substeps == 0) return text;
     return fmt::format("{}, {} substep{} in the last step{}", text, substeps, substeps == 1 ? "" : "s",
@@ -219,7 +221,7 @@ SimulationStatus Simulation::status() const {
     status.steps = run_->executor.position().steps;
     status.pairs_per_second = run_->parts.rate.pairs_per_second();
     const bool is_gas_moved = run_->executor.moves_gas(run_->executor.step().parameters);
-    if (run_->parts.gas) status.gas = gas_text(*run_->parts.gas, is_gas_moved);
+    if (run_->parts.gas) status.gas = gas_text(*run_->parts.gas, is_gas_moved, !run_->parts.device.secondary.empty());
     status.numbers = integers.holds()                    ? to_text(integers.format())
                      : range.row_outside || is_gas_moved ? "single precision, because " + range.why_floats
                                                          : "single precision";
