@@ -52,6 +52,23 @@ double energy_of(const GasRows& rows, const cl::CommandQueue& queue) {
     return energy;
 }
 
+// Measures the densities and the forces of a common substep of the duration dt, without moving the particles.
+void measure_parts(GasRun& run, double dt, const cl::CommandQueue& queue, GasTime& time) {
+    GasSolver& solver = run.solver();
+    const GasDrift drift{.dt = dt, .most_substeps = 1};
+    solver.begin_drift(run.rows(), drift);
+    solver.begin_rates(run.rows(), drift, solver.next_substep(0).end);
+    const auto seconds_of = [&](std::size_t targets) {
+        queue.finish();
+        const auto start = Clock::now();
+        solver.enqueue_rates(run.rows(), targets);
+        queue.finish();
+        return std::chrono::duration<double>(Clock::now() - start).count();
+    };
+    time.density_seconds = seconds_of(solver.targets() / 2);
+    time.force_seconds = seconds_of(solver.targets() / 2);
+}
+
 }  // namespace
 
 GasTime bench_gas(const Device& device, const ReadAsset& read, std::size_t particles) {
@@ -89,6 +106,11 @@ GasTime bench_gas(const Device& device, const ReadAsset& read, std::size_t parti
     time.energy_error = energy_of(run.rows(), context.queue) / before - 1;
     for (const GasMeasure& one : read_items<GasMeasure>(context.queue, run.rows().measures, count))
         time.neighbors += one.neighbors / static_cast<double>(count);
+    measure_parts(run, run.solver().longest_substep(run.rows()), context.queue, time);
+    const GasRows& rows = run.rows();
+    const std::size_t row_bytes =
+        bytes_of({rows.positions, rows.velocities, rows.conditions, rows.rates, rows.measures});
+    time.bytes = static_cast<double>(run.solver().bytes() + row_bytes) / static_cast<double>(count);
     return time;
 }
 

@@ -149,6 +149,15 @@ class Bench(command.Test):
             self.assertEqual(row["far field ms"] is None, row["solver"] == "direct", row)
         self.assertEqual(len(list(csv.DictReader(io.StringIO((self.folder / "s.csv").read_text())))), len(rows))
 
+    def test_bench_gas_reports_the_parts_of_a_substep(self):
+        found = json.loads(self.done("bench", "gas", "--json", "--bodies", 3000).out)["results"][0]
+        self.assertEqual(list(found), ["device", "gas", "neighbors", "ms_per_substep", "ms_density", "ms_forces",
+                                       "pairs_per_s", "bytes_per_gas_body", "energy_error"])
+        self.assertEqual(found["gas"], 2662)  # two particles in each of 11 x 11 x 11 cells
+        self.assertClose(found["neighbors"], 64, 0.08)
+        self.assertClose(found["pairs_per_s"], found["gas"] * found["neighbors"] / found["ms_per_substep"] * 1e3, 1e-9)
+        self.assertTrue(0 < found["ms_density"] and 0 < found["ms_forces"] and 100 < found["bytes_per_gas_body"], found)
+
     def test_bench_build_reports_the_build_time_of_each_kernel(self):
         lines = self.done("bench", "build", "--bodies", 512).out.splitlines()
         self.assertTrue(any(line.startswith("tiled:wg=") for line in lines), lines)
