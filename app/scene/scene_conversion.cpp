@@ -132,7 +132,8 @@ std::string scene_key(const LookControl& control) {
 Scene scene_of_settings(const std::vector<std::pair<std::string, std::string>>& settings) {
     std::vector<std::pair<std::string, std::string>> shown;
     std::ranges::copy_if(settings, std::back_inserter(shown), [](const auto& setting) {
-        return setting.first.starts_with("view.") || setting.first.starts_with("simulation.");
+        constexpr std::array tables{"view.", "simulation.", "gas.", "star_formation."};
+        return std::ranges::any_of(tables, [&](const char* table) { return setting.first.starts_with(table); });
     });
     return scene_of_text("--set", "title = 'nothing'\n[galaxy.any.disk]\nmass = 1\n", shown);
 }

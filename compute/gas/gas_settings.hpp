@@ -25,7 +25,7 @@ struct GasSettings {
     double gamma = 5.0 / 3;    // adiabatic index
     double neighbors = 64;     // number of neighbors within the smoothing length
     GasViscosity viscosity = GasViscosity::switched;
-    double viscosity_coefficient = 1;  // of `constant` and `balsara`
+    double viscosity_coefficient = 2;  // of `switched`: the largest coefficient, in strong shocks
     double conduction = 0;             // coefficient of the conduction of heat; 0: none
     double courant = 0.2;              // Courant number: a substep is at most 2 courant H / signal velocity
     // Whether particles that need no short substeps make longer ones. This is faster, but pairs of particles with

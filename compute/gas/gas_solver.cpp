@@ -46,13 +46,12 @@ GasConstants constants_of(const GasSettings& settings) {
     }
     const bool is_isothermal = settings.equation_of_state == EquationOfState::isothermal;
     const bool has_switch = settings.viscosity == GasViscosity::switched;
-    constexpr float most_switched = 2;  // coefficient in a strong shock
     constants.neighbors = static_cast<cl_float>(settings.neighbors);
     constants.isothermal = static_cast<cl_float>(is_isothermal ? settings.sound_speed * settings.sound_speed : 0);
     constants.gamma = static_cast<cl_float>(settings.gamma);
     constants.jeans_particles = static_cast<cl_float>(settings.jeans_particles);
     constants.jeans_length = static_cast<cl_float>(settings.jeans_length);
-    constants.most_viscosity = has_switch ? most_switched : static_cast<cl_float>(settings.viscosity_coefficient);
+    constants.most_viscosity = static_cast<cl_float>(settings.viscosity_coefficient);
     constants.has_switch = has_switch ? 1.0f : settings.viscosity == GasViscosity::constant ? -1.0f : 0.0f;
     constants.conduction = static_cast<cl_float>(settings.conduction);
     constants.courant = static_cast<cl_float>(settings.courant);

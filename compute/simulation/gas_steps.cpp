@@ -50,7 +50,8 @@ GasSettings gas_settings(const SimulationParameters& parameters) {
     settings.neighbors = gas.neighbors;
     settings.feedback = gas.feedback;
     settings.jeans_particles = gas.jeans_particles();
-    settings.jeans_length = GasParameters::jeans_length(parameters.softening);
+    settings.jeans_length = gas.jeans_length(parameters.softening);
+    settings.viscosity_coefficient = gas.viscosity;
     // In thin tails the gas has fewer neighbors, so that their smoothing lengths do not slow down the search.
     settings.longest_smoothing = 2;
     return settings;

@@ -98,7 +98,7 @@ GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, d
     const GasParameters& gas = scene.simulation.gas;
     const double speed = isothermal_sound_speed(gas.temperature), unit = placement.velocity_scale;
     GasPressure pressure{speed / unit, gas.jeans_particles() * particle_mass,
-                         GasParameters::jeans_length(scene.simulation.softening) / placement.length_scale,
+                         gas.jeans_length(scene.simulation.softening) / placement.length_scale,
                          softening(scene, placement)};
     if (gas.feedback > 0) {
         pressure.dense =

@@ -38,6 +38,13 @@ Parameter row(Group group, const char* name, std::string key, const Field<P>& fi
     return {group, name, "simulation." + replaced(name, '-', '_'), takes_time, std::move(setting), field};
 }
 
+// Returns the row of a parameter of the gas, whose scene key belongs to the table [gas] or [star_formation].
+Parameter gas_row(const char* scene_key, const char* name, std::string key, const Field<P>& field, Setting setting) {
+    Parameter parameter = row(Group::gas, name, std::move(key), field, std::move(setting));
+    parameter.scene_key = scene_key;
+    return parameter;
+}
+
 std::vector<Parameter> make_table() {
     return {
         row(Group::physics, "timestep", "dt", field<P, &P::timestep>,
@@ -97,29 +104,30 @@ std::vector<Parameter> make_table() {
                  "replaces reversible and yoshida4",
              .label = "Integrator",
              .tooltip = integrator_summaries().c_str()}),
-        row(Group::gas, "gas", "gas", field<P, &P::gas, &GasParameters::model>,
-            {.help = "how gas moves: off (like stars), isothermal or adiabatic",
-             .label = "Gas",
-             .tooltip =
-                 "Pressure of the gas. off: gas moves like stars; isothermal: gas keeps its temperature, because "
-                 "it radiates the heat of shocks at once; adiabatic: gas keeps its heat"}),
-        row(Group::gas, "gas-temperature", "gas_temperature", field<P, &P::gas, &GasParameters::temperature>,
-            {.help = "temperature of isothermal gas, in kelvin",
-             .label = "Gas temperature",
-             .tooltip = "Temperature of isothermal gas: 10,000 K is the temperature of warm gas between the stars",
-             .valid = {10, 1e8},
-             .slider = {1e3, 1e6},
-             .scale = Scale::logarithmic,
-             .format = "%.0f K"}),
-        row(Group::gas, "gas-adiabatic-index", "gas_adiabatic_index",
-            field<P, &P::gas, &GasParameters::adiabatic_index>,
-            {.help = "adiabatic index of adiabatic gas",
-             .label = "Adiabatic index",
-             .tooltip = "Ratio of the specific heats of adiabatic gas: 5/3 for gas of single atoms",
-             .valid = {1.01, 3},
-             .slider = {1.01, 2},
-             .format = "%.3f"}),
-        row(Group::gas, "gas-neighbors", "gas_neighbors", field<P, &P::gas, &GasParameters::neighbors>,
+        gas_row("gas.equation_of_state", "gas", "gas", field<P, &P::gas, &GasParameters::model>,
+                {.help = "how gas moves: off (like stars), isothermal or adiabatic",
+                 .label = "Gas",
+                 .tooltip =
+                     "Pressure of the gas. off: gas moves like stars; isothermal: gas keeps its temperature, because "
+                     "it radiates the heat of shocks at once; adiabatic: gas keeps its heat"}),
+        gas_row("gas.temperature", "gas-temperature", "gas_temperature", field<P, &P::gas, &GasParameters::temperature>,
+                {.help = "temperature of isothermal gas, in kelvin",
+                 .label = "Gas temperature",
+                 .tooltip = "Temperature of isothermal gas: 10,000 K is the temperature of warm gas between the stars",
+                 .valid = {10, 1e8},
+                 .slider = {1e3, 1e6},
+                 .scale = Scale::logarithmic,
+                 .format = "%.0f K"}),
+        gas_row("gas.gamma", "gas-adiabatic-index", "gas_adiabatic_index",
+                field<P, &P::gas, &GasParameters::adiabatic_index>,
+                {.help = "adiabatic index of adiabatic gas",
+                 .label = "Adiabatic index",
+                 .tooltip = "Ratio of the specific heats of adiabatic gas: 5/3 for gas of single atoms",
+                 .valid = {1.01, 3},
+                 .slider = {1.01, 2},
+                 .format = "%.3f"}),
+        gas_row(
+            "gas.neighbors", "gas-neighbors", "gas_neighbors", field<P, &P::gas, &GasParameters::neighbors>,
             {.help = "number of neighbors over which gas is averaged",
              .label = "Gas neighbors",
              .tooltip = "Number of neighbors over which the gas is averaged: more neighbors are slower, less noisy and "
@@ -127,7 +135,26 @@ std::vector<Parameter> make_table() {
              .valid = {32, 400},
              .slider = {32, 200},
              .format = "%.0f"}),
-        row(Group::gas, "gas-substeps", "gas_substeps", field<P, &P::gas, &GasParameters::most_substeps>,
+        gas_row(
+            "gas.viscosity", "gas-viscosity", "gas_viscosity", field<P, &P::gas, &GasParameters::viscosity>,
+            {.help = "largest coefficient of the artificial viscosity of gas, in strong shocks",
+             .label = "Gas viscosity",
+             .tooltip = "Largest coefficient of the artificial viscosity, which gas has in strong shocks. With less "
+                        "than 1, gas passes through gas in collisions; 0 switches the viscosity off",
+             .valid = {0, 10},
+             .slider = {0, 4},
+             .format = "%.2f"}),
+        gas_row("gas.floor", "gas-floor", "gas_floor", field<P, &P::gas, &GasParameters::floor>,
+                {.help = "factor of the pressure floor that keeps gas from breaking up into artificial lumps",
+                 .label = "Pressure floor",
+                 .tooltip =
+                     "Factor of the smallest Jeans mass and Jeans length of the gas. With less than 1, gas breaks up "
+                     "into lumps whose size depends on the number of particles; 0 switches the floor off",
+                 .valid = {0, 100},
+                 .slider = {0, 4},
+                 .format = "%.2f x"}),
+        gas_row(
+            "gas.substeps", "gas-substeps", "gas_substeps", field<P, &P::gas, &GasParameters::most_substeps>,
             {.help = "largest number of substeps of the gas per step, rounded down to a power of two",
              .label = "Gas substeps",
              .tooltip = "Largest number of substeps of the gas per step, rounded down to a power of two. Dense or fast "
@@ -136,20 +163,22 @@ std::vector<Parameter> make_table() {
              .slider = {1, 256},
              .scale = Scale::logarithmic,
              .format = "%.0f"}),
-        row(Group::gas, "gas-stars", "gas_stars", field<P, &P::gas, &GasParameters::stars>,
-            {.help = "how isothermal gas becomes stars: off, or schmidt (by lot, at the rate of Schmidt's law)",
-             .label = "Stars from gas",
-             .tooltip =
-                 "How isothermal gas becomes stars. off: gas stays gas; schmidt: whole particles become stars by "
-                 "lot, at a rate that grows with the surface density of the gas"}),
-        row(Group::gas, "gas-seed", "gas_seed", field<P, &P::gas, &GasParameters::star_seed>,
+        gas_row("star_formation.law", "gas-stars", "gas_stars", field<P, &P::gas, &GasParameters::stars>,
+                {.help = "how isothermal gas becomes stars: off, or schmidt (by lot, at the rate of Schmidt's law)",
+                 .label = "Stars from gas",
+                 .tooltip =
+                     "How isothermal gas becomes stars. off: gas stays gas; schmidt: whole particles become stars by "
+                     "lot, at a rate that grows with the surface density of the gas"}),
+        gas_row(
+            "star_formation.seed", "gas-seed", "gas_seed", field<P, &P::gas, &GasParameters::star_seed>,
             {.help = "seed of the lots by which gas becomes stars, a whole number",
              .label = "Seed of stars",
              .tooltip = "Seed of the lots by which gas becomes stars: another seed gives another run of the same kind",
              .valid = {0, 1e9},
              .slider = {1, 100},
              .format = "%.0f"}),
-        row(Group::gas, "gas-feedback", "gas_feedback", field<P, &P::gas, &GasParameters::feedback>,
+        gas_row(
+            "star_formation.feedback", "gas-feedback", "gas_feedback", field<P, &P::gas, &GasParameters::feedback>,
             {.help = "feedback of young stars on isothermal gas, from 0 (none) to 1",
              .label = "Feedback",
              .tooltip = "Pressure by which young stars and supernovae stir dense isothermal gas. 0: none; 1: the full "

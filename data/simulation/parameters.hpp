@@ -61,6 +61,8 @@ struct GasParameters {
     double temperature = 1e4;          // of isothermal gas, in kelvin
     double adiabatic_index = 5.0 / 3;  // gamma of adiabatic gas
     double neighbors = 64;             // number of neighbors within the smoothing length
+    double viscosity = 2;              // largest coefficient of viscosity
+    double floor = 1;                  // factor of the pressure floor
     double most_substeps = 64;         // largest number of substeps per step
     GasStars stars = GasStars::schmidt;
     double star_seed = 1;  // seed of the lots by which gas becomes stars
@@ -70,8 +72,8 @@ struct GasParameters {
     // Smallest Jeans mass, in masses of a particle, and smallest Jeans length. A pressure floor keeps the gas above
     // them, because unresolved gas would break into artificial lumps (Bate & Burkert 1997, MNRAS 288, 1060; Robertson &
     // Kravtsov 2008, ApJ 680, 1083).
-    double jeans_particles() const { return 2 * neighbors; }
-    static double jeans_length(double softening) { return 4 * softening; }
+    double jeans_particles() const { return 2 * neighbors * floor; }
+    double jeans_length(double softening) const { return 4 * softening * floor; }
 
     bool operator==(const GasParameters&) const = default;
 };
