@@ -11,7 +11,7 @@ inline constexpr double formation_span_myr = 20;
 inline constexpr float max_log2_formation_rate = 8;
 
 // Stars form from gas before this model time. A star stores the time of its birth minus latest_birth, in single
-// precision and so within 5e-4 (data/particles/young_stars.hpp).
-inline constexpr double latest_birth = 4096;
+// precision and so within birth_rounding (data/particles/young_stars.hpp).
+inline constexpr double latest_birth = 4096, birth_rounding = 5e-4;
 
 }  // namespace milkomeda

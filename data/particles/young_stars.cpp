@@ -1,13 +1,26 @@
 #include "data/particles/young_stars.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 #include <utility>
 
 #include "data/particles/row_order.hpp"
 
 namespace milkomeda {
+
+bool has_births(const ParticleSet& particles, const Component& component) {
+    const auto rows = std::span(particles.velocities).subspan(component.first, component.count);
+    return component.name == young_stars_name &&
+           std::ranges::all_of(rows, [](const Float4& velocity) { return is_young_star(velocity); });
+}
+
+float number_of_birth(double birth) {
+    const auto number = static_cast<float>(birth - latest_birth);
+    return number < 0 && std::isfinite(number) ? number : std::numeric_limits<float>::quiet_NaN();
+}
 
 std::size_t count_young_stars(const ParticleSet& particles) {
     std::size_t count = 0;
@@ -39,6 +52,32 @@ ParticleSet with_young_stars(ParticleSet particles) {
         if (gas.count == 0) components.pop_back();
         if (young.count > 0) components.push_back(std::move(young));
     }
+    particles.components = std::move(components);
+    return particles;
+}
+
+ParticleSet with_young_stars_in_gas(ParticleSet particles) {
+    std::vector<Component> components;
+    std::vector<std::vector<SourceRows>> rows;  // of each component
+    for (const Component& part : particles.components) {
+        const bool has_stars = has_births(particles, part);
+        const auto is_same = [&](const Component& other) { return is_gas(other) && other.galaxy == part.galaxy; };
+        const auto gas = has_stars ? std::ranges::find_if(components, is_same) : components.end();
+        if (gas == components.end()) {
+            components.push_back(part);
+            if (has_stars) components.back().name = "gas";
+            rows.push_back({{part.first, part.count}});
+        } else {
+            gas->count += part.count;
+            gas->mass += part.mass;
+            rows[static_cast<std::size_t>(gas - components.begin())].push_back({part.first, part.count});
+        }
+    }
+    const std::vector<std::uint32_t> places = group_by_component(components, rows);
+    const auto move = [&](auto& column) {
+        if (!column.empty() && !places.empty()) move_to_places(column, places);
+    };
+    move(particles.positions), move(particles.velocities), move(particles.gas), move(particles.ids);
     particles.components = std::move(components);
     return particles;
 }
