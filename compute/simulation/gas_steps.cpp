@@ -76,8 +76,24 @@ GasSteps::GasSteps(const RunDevice& device, const DeviceContext& device_context,
     if (!initial.gas.empty())
         std::ranges::transform(members_.all_rows(), energies.begin(),
                                [&](cl_uint row) { return initial.gas[row].energy; });
-    queue_.enqueueFillBuffer(state_.back(), cl_float{0}, 0, members_.all() * sizeof(cl_float4));
+    write_state_of_stars(initial);
     queue_.enqueueWriteBuffer(energies_, CL_TRUE, 0, energies.size() * sizeof(cl_float), energies.data());
+}
+
+// Sets the state at the start of the run: the births of the stars, and for all other numbers values that a state may
+// contain, because no step computes the rows of these stars. The places of birth are unknown, so they are the present
+// places.
+void GasSteps::write_state_of_stars(const ParticleSet& initial) {
+    GasState state;
+    state.conditions.resize(members_.all(), {0, 1, 0, 0});
+    state.rates.resize(members_.all());
+    state.measures.resize(members_.all(), {0, 0, 1, 0});
+    for (const cl_uint row : members_.all_rows()) {
+        const float birth = initial.velocities[row].w;
+        state.births.push_back(birth < 0 ? float4_of(vector_of(initial.positions[row]), birth) : Float4{});
+    }
+    write(state);
+    is_known_ = false;
 }
 
 void GasSteps::forget() {

@@ -75,6 +75,7 @@ class GasSteps {
     void hold() { is_known_ = true; }
 
   private:
+    void write_state_of_stars(const ParticleSet& initial);
     // Copy the bodies of gas and their state to and from the rows of run_; see kernels/gas/substep.cl for `shift`.
     void gather(const ParticleBuffers& particles, const cl::Buffer& accelerations, double shift);
     void scatter(const ParticleBuffers& particles, double shift);

@@ -14,7 +14,8 @@ struct GasState {
     std::vector<Float4> rates;       // acceleration by pressure, change of the internal energy
     std::vector<Float4> measures;    // density, pressure, signal speed, number of neighbors
     // Place of birth and fourth number of the velocity of young stars (data/particles/young_stars.hpp); 0 for gas. In
-    // the rows of young stars, the other columns hold the last values of the gas.
+    // the rows of young stars, the other columns hold the last values of the gas. Stars that were born before the run
+    // began have the place at the start of the run instead, and no values.
     std::vector<Float4> births;
 
     std::size_t size() const { return conditions.size(); }

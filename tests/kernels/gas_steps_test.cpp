@@ -265,6 +265,45 @@ TEST_CASE("gas becomes stars at the rate of Schmidt's law, in an order that depe
     });
 }
 
+TEST_CASE("a run that begins with young stars knows their births, also without gas") {
+    on_every_device([](const Device& device) {
+        for (const std::size_t stars : {std::size_t{100}, gas_particles}) {
+            CAPTURE(stars);
+            ParticleSet start = ball("gas");
+            start.time = 3;
+            for (std::size_t i = 0; i < stars; ++i)
+                start.velocities[gas_first + i].w = number_of_birth(0.01 * static_cast<double>(i % 250));
+            const std::set<std::uint32_t> ids = young_ids(start);
+            Simulation run = run_of(device, start);
+            run.probes().measure(MeasuredQuantity::gas_temperature, warm_gas());
+            if (stars < gas_particles) {
+                const std::span<const float> kelvins = run.probes().measured(MeasuredQuantity::gas_temperature);
+                CHECK(std::isnan(kelvins[gas_first]));
+                CHECK(kelvins[gas_first + stars] > 2e5f);
+            }
+            run.advance(warm_gas(), {.steps = 3});
+            const ParticleSet end = run.checkpoints().read();
+            CHECK(young_ids(end) == ids);
+            for (std::size_t row = 0; row < gas_first + stars; ++row)
+                REQUIRE(end.velocities[row].w == start.velocities[row].w);
+
+            const Checkpoint checkpoint = run.checkpoints().take();
+            REQUIRE(checkpoint.gas.has_value() == (stars < gas_particles));
+            if (!checkpoint.gas) continue;
+            for (std::size_t rank = 0; rank < stars; ++rank) {
+                REQUIRE(checkpoint.gas->births[rank].w == start.velocities[gas_first + rank].w);
+                REQUIRE(vector_of(checkpoint.gas->births[rank]) == vector_of(start.positions[gas_first + rank]));
+            }
+            // Readers of states refuse gas without a smoothing length or a signal speed.
+            CHECK(std::ranges::all_of(checkpoint.gas->conditions, [](const Float4& row) {
+                return row.x >= 0 && row.y > 0 && std::isfinite(row.w);
+            }));
+            CHECK(std::ranges::all_of(checkpoint.gas->measures,
+                                      [](const Float4& row) { return row.z > 0 && std::isfinite(row.w); }));
+        }
+    });
+}
+
 TEST_CASE("a run whose gas becomes stars repeats itself bit for bit after a return, and without gas") {
     on_every_device([](const Device& device) {
         const ParticleSet dense = dense_ball();
