@@ -21,6 +21,10 @@ inline constexpr std::uint64_t most_bytes(std::uint64_t file_size) {
 // of these particles, in the order of the components, separated by semicolons.
 inline constexpr const char* components = "Components";
 
+// Time of birth that Milkomeda writes for stars that are older than the run. NaN would spread into the results of
+// programs that compute with all rows. The reader ignores the number.
+inline constexpr double unknown_birth = -1;
+
 // Attribute that Milkomeda adds to the smoothing lengths that it writes for SWIFT: the radius at which the kernel ends,
 // divided by the number in the data set.
 inline constexpr const char* kernel_radius_attribute = "KernelRadius";

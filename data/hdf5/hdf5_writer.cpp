@@ -192,9 +192,10 @@ void write_type(hid_t file, std::size_t type, const Purpose& purpose, const Part
                                 [&](std::size_t row, std::size_t) { return std::uint64_t{particles.ids[row]} + 1; });
     if (type == 0) write_gas(group, purpose, particles, rows);
     const auto is_young = [&](std::size_t row) { return is_young_star(particles.velocities[row]); };
-    if (type == 4 && std::ranges::all_of(rows, is_young))
-        write_column<double>(group, "StellarFormationTime", H5T_NATIVE_DOUBLE, rows, 1,
-                             [&](std::size_t row, std::size_t) { return birth_time(particles.velocities[row]); });
+    if (type != star_type || std::ranges::none_of(rows, is_young)) return;
+    write_column<double>(group, "StellarFormationTime", H5T_NATIVE_DOUBLE, rows, 1, [&](std::size_t row, std::size_t) {
+        return is_young(row) ? birth_time(particles.velocities[row]) : hdf5::unknown_birth;
+    });
 }
 
 // Returns for each component its index in the order of the file, in which components are sorted by type.

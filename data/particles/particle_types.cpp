@@ -8,9 +8,9 @@
 namespace milkomeda {
 
 std::size_t type_of(const Component& component) {
-    constexpr std::size_t halo = 1, stars = 4, black_holes = 5;
+    constexpr std::size_t halo = 1, black_holes = 5;
     if (component.perturber) return black_holes;
-    if (component.name == young_stars_name) return stars;
+    if (component.name == young_stars_name) return star_type;
     const auto found = std::find(type_names.begin(), type_names.end(), component.name);
     return found == type_names.end() ? halo : static_cast<std::size_t>(found - type_names.begin());
 }

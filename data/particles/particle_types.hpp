@@ -11,6 +11,7 @@
 namespace milkomeda {
 
 inline constexpr std::array<std::string_view, 6> type_names{"gas", "halo", "disk", "bulge", "stars", "black-holes"};
+inline constexpr std::size_t star_type = 4;  // the type of the components `stars` and young_stars_name
 using TypeCounts = std::array<std::size_t, type_names.size()>;
 
 // Returns the particle type for a component's name. Unknown names are mapped to halo: dark and collisionless.
