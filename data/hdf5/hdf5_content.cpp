@@ -10,6 +10,7 @@
 #include "data/hdf5/hdf5_layout.hpp"
 #include "data/hdf5/hdf5_parts.hpp"
 #include "data/particles/gas_columns.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
 
@@ -31,7 +32,7 @@ Dimension dimension_of(Column column) {
                                                                               : Dimension::velocity;
 }
 
-bool is_of_gas(Column column) { return std::ranges::find(columns_of_gas, column) != columns_of_gas.end(); }
+bool is_of_all_bodies(Column column) { return std::ranges::find(body_columns, column) != body_columns.end(); }
 
 bool contains_integers(const Hdf5Type& type, Column column) {
     const std::string& data_set = type.data_sets[index_of(column)];
@@ -81,6 +82,12 @@ void Hdf5Content::find_columns(std::size_t type, const std::string& group) {
     bodies.rows = rows_in(open(type, Column::positions), bodies.data_sets[0]);
     if (bodies.rows == 0) return;
     bodies.components = text_attribute(handle, hdf5::components);
+    // In the files of other programs, the times of birth may be scale factors.
+    if (const std::string name = find_name(names, hdf5::births);
+        type == star_type && !name.empty() && bodies.components.find(young_stars_name) != std::string::npos) {
+        found[index_of(Column::births)] = name;
+        bodies.data_sets[index_of(Column::births)] = group + "/" + name;
+    }
     constexpr std::size_t most = 256;
     for (const std::string& name : names)
         if (std::ranges::find(found, name) == found.end() && unused_.size() < most)
@@ -109,6 +116,7 @@ void Hdf5Content::find_factors() {
         if (contains_integers(bodies, Column::positions)) bodies.factors[0] *= length_of_integers(type);
         if (bodies.has(Column::smoothing_lengths))
             bodies.factors[index_of(Column::smoothing_lengths)] *= kernel_radius(type);
+        bodies.factors[index_of(Column::births)] = source_of_time().factor;
         if (!bodies.has(Column::masses) && table && type < table->numbers.size())
             bodies.mass = table->numbers[type] * units_->factor(Dimension::mass, units_->unit_of(Dimension::mass, {}));
     }
@@ -148,6 +156,12 @@ double Hdf5Content::kernel_radius(std::size_t type) const {
 double Hdf5Content::time() const {
     ColumnSource ignored;
     return units_->time(ignored);
+}
+
+ColumnSource Hdf5Content::source_of_time() const {
+    ColumnSource source;
+    units_->time(source);
+    return source;
 }
 
 std::set<std::filesystem::path> Hdf5Content::files() const {
@@ -224,6 +238,11 @@ ColumnSource Hdf5Content::source_of(std::size_t type, Column column) const {
     }
     if (!bodies.has(column)) return {name, fmt::format("{} ({})", not_in_file, type_names[type]), "", 1, ""};
     if (column == Column::ids) return {name, data_set, "", 1, ""};
+    if (column == Column::births) {
+        ColumnSource source = source_of_time();
+        source.column = name, source.from = data_set;
+        return source;
+    }
     ColumnSource source = units_->source(dimension_of(column), unit_of(type, column), name);
     source.from = data_set;
     source.factor = bodies.factors[index_of(column)];
@@ -238,7 +257,7 @@ ColumnSource Hdf5Content::source_of(std::size_t type, Column column) const {
 void Hdf5Content::add_sources(ParticleFile& file) const {
     for (const Column column : all_columns)
         for (std::size_t type = 0; type < types_.size(); ++type) {
-            if (types_[type].rows == 0 || (is_of_gas(column) && !types_[type].has(column))) continue;
+            if (types_[type].rows == 0 || (!is_of_all_bodies(column) && !types_[type].has(column))) continue;
             const ColumnSource source = source_of(type, column);
             const auto is_alike = [&](const ColumnSource& other) {
                 return other.column == source.column && other.unit == source.unit && other.factor == source.factor &&
@@ -250,9 +269,7 @@ void Hdf5Content::add_sources(ParticleFile& file) const {
             else
                 alike->from += ", " + source.from;
         }
-    ColumnSource time;
-    units_->time(time);
-    file.sources.push_back(time);
+    file.sources.push_back(source_of_time());
 }
 
 // Adds notes about counts in the header that differ from the bodies in the file.

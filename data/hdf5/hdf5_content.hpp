@@ -19,14 +19,16 @@
 
 namespace milkomeda {
 
-// Only gas has energies (per unit mass), densities and smoothing lengths.
-enum class Column { positions, velocities, masses, ids, energies, densities, smoothing_lengths };
+// Only gas has energies (per unit mass), densities and smoothing lengths. Only young stars (young_stars.hpp) have
+// births.
+enum class Column { positions, velocities, masses, ids, energies, densities, smoothing_lengths, births };
 inline constexpr std::array body_columns{Column::positions, Column::velocities, Column::masses, Column::ids};
 inline constexpr std::array columns_of_gas{Column::energies, Column::densities, Column::smoothing_lengths};
-inline constexpr std::array all_columns{Column::positions, Column::velocities, Column::masses,           Column::ids,
-                                        Column::energies,  Column::densities,  Column::smoothing_lengths};
+inline constexpr std::array all_columns{
+    Column::positions, Column::velocities,        Column::masses, Column::ids, Column::energies,
+    Column::densities, Column::smoothing_lengths, Column::births};
 inline constexpr std::array<std::string_view, all_columns.size()> column_names{
-    "positions", "velocities", "masses", "ids", "internal energies", "densities", "smoothing lengths"};
+    "positions", "velocities", "masses", "ids", "internal energies", "densities", "smoothing lengths", "births"};
 
 // Returns how many numbers of the column belong to a body.
 inline std::size_t width_of(Column column) {
@@ -38,7 +40,7 @@ struct Hdf5Type {
     std::size_t rows = 0;
     // paths of the data sets, such as "PartType1/Coordinates"; empty for a column that the file lacks
     std::array<std::string, column_names.size()> data_sets;
-    std::array<double, column_names.size()> factors{1, 1, 1, 1, 1, 1, 1};  // convert the numbers to model units
+    std::array<double, column_names.size()> factors{1, 1, 1, 1, 1, 1, 1, 1};  // convert the numbers to model units
     // mass of each body in model units if the file has no data set of masses; 0 if the mass is unknown
     double mass = 0;
     std::string components;  // attribute in which Milkomeda stores components; empty without the attribute
@@ -84,6 +86,7 @@ class Hdf5Content {
     double kernel_radius(std::size_t type) const;
     std::optional<glm::dvec3> box() const;
     ColumnSource source_of(std::size_t type, Column column) const;
+    ColumnSource source_of_time() const;
     void add_sources(ParticleFile& file) const;
     void note_counts(ParticleFile& file) const;
     void note_missing_columns(ParticleFile& file) const;

@@ -33,6 +33,8 @@ inline constexpr std::string_view ids[]{"particleids", "particleid", "ids", "id"
 inline constexpr std::string_view energies[]{"internalenergies", "internalenergy"};
 inline constexpr std::string_view densities[]{"densities", "density"};
 inline constexpr std::string_view smoothing_lengths[]{"smoothinglengths", "smoothinglength"};
+// Data set of stars (PartType4): times of birth, if Milkomeda has written the file.
+inline constexpr std::string_view births[]{"stellarformationtime"};
 
 // Attributes of the groups Header, Parameters, Units, Cosmology, Config and RuntimePars.
 inline constexpr std::string_view counts[]{"numpartthisfile", "numpartthis"};

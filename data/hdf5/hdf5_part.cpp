@@ -260,8 +260,8 @@ void Hdf5Part::read_ids(const std::function<void(std::size_t, std::span<const st
 }
 
 void Hdf5Part::read_reals(bool keep_positions, const std::function<void(std::size_t, const BodyNumbers&)>& take) const {
-    constexpr std::array columns{Column::positions, Column::velocities, Column::masses,
-                                 Column::energies,  Column::densities,  Column::smoothing_lengths};
+    constexpr std::array columns{Column::positions, Column::velocities,        Column::masses, Column::energies,
+                                 Column::densities, Column::smoothing_lengths, Column::births};
     const auto convert = [&](Column column, const ColumnPlace& place, std::span<double> numbers) {
         if (place.factor == 1 || (keep_positions && column == Column::positions)) return;
         for (double& number : numbers) number *= place.factor;

@@ -1,5 +1,6 @@
 #include "data/hdf5/hdf5_snapshot.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <limits>
 #include <mutex>
@@ -12,6 +13,7 @@
 #include "data/particles/gas_columns.hpp"
 #include "data/particles/joined_parts.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
@@ -113,6 +115,34 @@ void store_gas(ParticleSet& particles, const Places& places, std::size_t first, 
     each(Column::smoothing_lengths, [&](std::size_t row, float length) { particles.velocities[row].w = length; });
 }
 
+// Stores the births of young stars. Other rows of their type contain other numbers.
+void store_births(ParticleSet& particles, const Places& places, std::size_t first, std::span<const double> births) {
+    for_each_place(places, first, births.size(), [&](std::size_t row, std::size_t i) {
+        const auto next = std::ranges::upper_bound(particles.components, row, {}, &Component::first);
+        if (std::prev(next)->name == young_stars_name) particles.velocities[row].w = number_of_birth(births[i]);
+    });
+}
+
+// Throws FileError if a young star has an invalid birth. Components in which some births are unknown lose all births.
+void check_births(const std::filesystem::path& path, ParticleFile& file) {
+    for (const Component& component : file.particles.components) {
+        if (component.name != young_stars_name) continue;
+        const std::span rows = std::span(file.particles.velocities).subspan(component.first, component.count);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (!(rows[i].w >= 0 || birth_time(rows[i]) <= file.particles.time + birth_rounding))
+                throw FileError(path, fmt::format("body {} of the component {}: the StellarFormationTime in PartType4 "
+                                                  "is not finite, lies after the time of the file, or is too "
+                                                  "large; correct the number, or remove the data set",
+                                                  i + 1, full_name(component)));
+        if (has_births(file.particles, component)) continue;
+        for (Float4& velocity : rows) velocity.w = 0;
+        file.notes.push_back(
+            fmt::format("{}: the file does not contain all times of birth; the program treats these "
+                        "bodies as old stars",
+                        full_name(component)));
+    }
+}
+
 // Stores the numbers of consecutive rows of the files, of which the first is `first`. Columns may be missing.
 void store(ParticleFile& file, const Places& places, std::size_t first, const BodyNumbers& numbers) {
     std::vector<Float4>& rows = file.particles.positions;
@@ -136,6 +166,7 @@ void store(ParticleFile& file, const Places& places, std::size_t first, const Bo
         for_each_place(places, first, masses.size(),
                        [&](std::size_t row, std::size_t i) { rows[row].w = static_cast<float>(m[i]); });
     store_gas(file.particles, places, first, numbers);
+    store_births(file.particles, places, first, numbers[Column::births]);
 }
 
 // Returns the factor that converts the positions of all files, or an empty optional if the files have different factors
@@ -183,6 +214,7 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
     if (part.rows() == 0) return file;
     if (file.has_ids) read_exact_ids({&part, 1}, {}, file.exact_ids);
     read_reals({&part, 1}, {}, file, {});
+    check_births(path, file);
     return file;
 }
 
@@ -199,6 +231,7 @@ ParticleFile read_hdf5_files(std::span<const std::filesystem::path> files, const
         number_ids(whole, options);  // frees the memory of the exact ids
     }
     read_reals(parts, places, whole, report);
+    check_births(files.front(), whole);
     return std::move(whole);
 }
 

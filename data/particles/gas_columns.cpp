@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "data/base/units.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/system/file_error.hpp"
 
 namespace milkomeda {
@@ -26,10 +27,11 @@ void check_gas(const std::filesystem::path& file, const ParticleSet& particles) 
 }
 
 CompleteGasColumns complete_gas_columns(const ParticleSet& particles) {
-    if (particles.gas.empty() || gas_count(particles.components) == 0) return {};
+    if (particles.gas.empty() || gas_count(particles.components) == count_young_stars(particles)) return {};
     CompleteGasColumns complete{true, true, true};
     for (const Component& component : particles.components)
         for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row) {
+            if (is_young_star(particles.velocities[row])) continue;
             complete.energies &= particles.gas[row].energy >= 0;
             complete.densities &= particles.gas[row].density > 0;
             complete.lengths &= particles.velocities[row].w > 0;

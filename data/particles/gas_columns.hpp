@@ -24,7 +24,8 @@ inline float gas_number(double number) {
 // infinite.
 void check_gas(const std::filesystem::path& file, const ParticleSet& particles);
 
-// Columns of gas whose values are known for all particles of gas. A file contains only complete columns.
+// Columns of gas whose values are known for all particles of gas, except those that have become stars. A file contains
+// only complete columns.
 struct CompleteGasColumns {
     bool energies = false, densities = false, lengths = false;
 

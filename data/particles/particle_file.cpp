@@ -15,6 +15,7 @@
 #include "data/particles/mass_runs.hpp"
 #include "data/particles/placement.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/particles/young_stars.hpp"
 #include "data/system/memory.hpp"
 #include "data/text/text.hpp"
 #include "data/text/text_number.hpp"
@@ -223,6 +224,7 @@ void complete(const std::filesystem::path& path, ParticleFile& file, const ReadO
     if (particles.components.empty()) particles.components = components_from_masses(particles.positions);
     const bool has_exact_ids = !file.exact_ids.empty();
     number_ids(file, options);
+    particles = with_young_stars_in_gas(std::move(particles));
     if (!file.is_joined && has_exact_ids)
         sort_by_id(particles);
     else if (!file.is_joined && !particles.ids.empty())

@@ -49,7 +49,8 @@ struct ReadOptions {
 
 // Source of a column of the particle set, for `info --explain`.
 struct ColumnSource {
-    // "positions", "velocities", "masses", "ids", "time"; of gas "internal energies", "densities", "smoothing lengths"
+    // "positions", "velocities", "masses", "ids", "time"; of gas "internal energies", "densities", "smoothing lengths";
+    // of young stars "births"
     std::string column;
     std::string from;   // place in the file, for example "PartType4/Coordinates" or "column 3 (x [kpc])"
     std::string unit;   // unit of the numbers in the file, for example "kpc/h"; empty for ids
@@ -130,8 +131,8 @@ void finish(const std::filesystem::path& path, ParticleFile& file);
 void number_ids(ParticleFile& file, const ReadOptions& options);
 // Completes the particles of one or several files whose columns a reader has filled. Calls place_positions(), gives
 // equal masses to the bodies if all masses are absent, names components if the file has no components, calls
-// number_ids(), sorts the rows of a single file by id, and calls finish(). Throws FileError if the file lacks numbers
-// that `options` require.
+// number_ids(), moves young stars with births into components of gas (with_young_stars_in_gas()), sorts the rows of a
+// single file by id, and calls finish(). Throws FileError if the file lacks numbers that `options` require.
 void complete(const std::filesystem::path& path, ParticleFile& file, const ReadOptions& options);
 
 }  // namespace milkomeda
