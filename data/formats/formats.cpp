@@ -61,6 +61,7 @@ const ParticleFormat formats[] = {
      read_hdf5_parts,
      read_hdf5_files,
      false,
+     true,
      true},
     {state_format,
      {".milkomeda"},
@@ -72,6 +73,7 @@ const ParticleFormat formats[] = {
      nullptr,
      nullptr,
      false,
+     true,
      true},
     {"recording",
      {".recording"},
@@ -79,7 +81,12 @@ const ParticleFormat formats[] = {
      read_recording_bodies,
      read_recording_time,
      write_recording_bodies,
-     nothing},
+     nothing,
+     nullptr,
+     nullptr,
+     false,
+     false,
+     true},
     {"gadget2",
      {".gadget2"},
      looks_like_gadget,
@@ -221,6 +228,8 @@ std::string lost_components(const ParticleFormat& format, const ParticleSet& par
             "precision");
     if (!format.has_gas_columns && gas.any())
         add("omits the internal energies, densities and smoothing lengths of gas; hdf5, gadget2 and tipsy store them");
+    if (!format.has_births && count_young_stars(particles) > 0)
+        add("omits the times of birth of young stars; hdf5 and milkomeda store them");
     return loss.empty() ? "" : std::string(format.name) + " " + loss;
 }
 

@@ -41,6 +41,7 @@ struct ParticleFormat {
     bool has_float_positions = false;  // true if the format cannot store positions in double precision
     // true if the format stores internal energies, densities and smoothing lengths of gas
     bool has_gas_columns = false;
+    bool has_births = false;  // true if the format stores the times of birth of young stars
 };
 
 std::span<const ParticleFormat> particle_formats();
@@ -69,8 +70,8 @@ ParticleSet read_particles(const std::filesystem::path& file, const ReadOptions&
 void write_particles(const std::filesystem::path& file, const ParticleSet& particles, std::string_view format = "");
 
 // Returns a one-line message that names the format and what it cannot store: information about components, positions
-// far from the origin of the source, or columns of gas. `gas` says which columns of gas are known when the file is
-// written. Empty if nothing is lost.
+// far from the origin of the source, columns of gas, or times of birth. `gas` says which columns of gas are known when
+// the file is written. Empty if nothing is lost.
 std::string lost_components(const ParticleFormat& format, const ParticleSet& particles, const CompleteGasColumns& gas);
 inline std::string lost_components(const ParticleFormat& format, const ParticleSet& particles) {
     return lost_components(format, particles, complete_gas_columns(particles));

@@ -88,6 +88,27 @@ class GasFiles(command.Test):
                       "10000 K (--gas-temperature)", result.error)
         self.assertIn("csv omits the internal energies, densities and smoothing lengths of gas", result.error)
 
+    def test_a_run_continues_with_the_young_stars_of_a_file(self):
+        def births_in(name):
+            with h5py.File(self.folder / name) as file:
+                part = file["PartType4"]
+                return dict(zip(part["ParticleIDs"][:], part["StellarFormationTime"][:], strict=True))
+
+        self.done("simulate", "milky-way", "--bodies", 6000, "--until", 2, "-o", "a.hdf5")
+        self.done("simulate", "a.hdf5", "--until", 2, "-o", "same.hdf5")
+        self.assertEqual((self.folder / "same.hdf5").read_bytes(), (self.folder / "a.hdf5").read_bytes())
+        self.done("simulate", "a.hdf5", "--until", 3, "-o", "b.hdf5")
+        before, after = births_in("a.hdf5"), births_in("b.hdf5")
+        self.assertGreater(len(after), len(before))
+        self.assertEqual(before, {id: after[id] for id in before})
+        self.assertTrue(0 < min(before.values()) and max(before.values()) < 2 < max(after.values()) < 3.001)
+        # A state of a run that began with young stars is valid.
+        self.done("simulate", "a.hdf5", "--until", 2.1, "-o", "b.milkomeda")
+        self.done("simulate", "b.milkomeda", "--until", 2.2, "-o", "c.hdf5")
+        self.assertEqual(before, {id: births_in("c.hdf5")[id] for id in before})
+        result = self.done("simulate", "a.hdf5", "--until", 2, "-o", "d.csv")
+        self.assertIn("omits the times of birth of young stars; hdf5 and milkomeda store them", result.error)
+
     def test_a_negative_energy_is_refused(self):
         energies = numpy.ones(gas, "f4")
         energies[7] = -1
