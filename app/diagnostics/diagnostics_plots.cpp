@@ -34,7 +34,7 @@ Curves formation_index_curves(const Components& components) {
 }
 Curves formation_rate_curves(const Components& components) {
     if (gas_count(components) == 0) return {};
-    return {{"", [](const Row& row) { return row.found.star_formation_rate; }}};
+    return {{"", [](const Row& row) { return row.found.gas.rate; }}};
 }
 double kinetic(const Row& row) { return row.found.energies.kinetic; }
 double full_cells(const Row& row) { return static_cast<double>(row.box.full_cells); }
@@ -52,10 +52,13 @@ Curves vector_curves(const Components&) {
             {"z", [](const Row& row) { return (row.found.*vector).z; }}};
 }
 
-Curves energy_curves(const Components&) {
-    return {{"kinetic", kinetic},
-            {"potential", [](const Row& row) { return row.found.energies.potential; }},
-            {"total", [](const Row& row) { return row.found.total_energy(); }}};
+Curves energy_curves(const Components& components) {
+    Curves curves{{"kinetic", kinetic},
+                  {"potential", [](const Row& row) { return row.found.energies.potential; }},
+                  {"total", [](const Row& row) { return row.found.total_energy(); }}};
+    if (gas_count(components) > 0)
+        curves.push_back({"heat of the gas", [](const Row& row) { return row.found.gas.internal_energy; }});
+    return curves;
 }
 
 // Returns the curve of the distance between the first two galaxies and, if there are two perturbers or more, the curve

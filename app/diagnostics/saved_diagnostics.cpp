@@ -12,16 +12,20 @@ namespace milkomeda {
 namespace {
 
 // Calls `take` with each measured scalar of a row. After these numbers, a stored row contains three counts (components,
-// perturbers, steps), the Lagrangian radii of all components, and the positions of the perturbers. Files without gas,
-// and files of earlier versions, lack the star formation rate.
-void for_each_number(auto& row, bool has_rate, const auto& take) {
+// perturbers, steps), the Lagrangian radii of all components, and the positions of the perturbers. Files without gas
+// lack the sums over the gas, and some files of earlier versions contain only the star formation rate.
+void for_each_number(auto& row, bool has_rate, bool has_gas, const auto& take) {
     auto& found = row.found;
     for (auto* number :
          {&found.time, &found.energies.kinetic, &found.energies.potential, &found.momentum.x, &found.momentum.y,
           &found.momentum.z, &found.angular_momentum.x, &found.angular_momentum.y, &found.angular_momentum.z,
           &found.separation, &found.unbound, &found.star_formation, &row.energy_error})
         take(*number);
-    if (has_rate) take(found.star_formation_rate);
+    if (has_rate) take(found.gas.rate);
+    if (!has_gas) return;
+    for (auto* number :
+         {&found.gas.mass, &found.gas.stars, &found.gas.internal_energy, &found.gas.substeps, &found.energies.heat})
+        take(*number);
 }
 
 // Converts a stored number to an integer. Throws std::invalid_argument unless the number is an integer from `least` to
@@ -45,11 +49,11 @@ SavedDiagnostics saved_diagnostics(const Measurements& measurements) {
     for (const SeriesMarker& marker : series.markers()) columns["markers"].push_back({marker.time, marker.text});
     if (const auto& reference = measurements.reference)
         columns["reference"] = {reference->energy, reference->gravity, reference->softening};
-    const bool has_rate = gas_count(series.components()) > 0;
-    if (has_rate) columns["star_formation_rate"] = true;
+    const bool has_gas = gas_count(series.components()) > 0;
+    if (has_gas) columns["star_formation_rate"] = columns["gas"] = true;
     SavedDiagnostics saved{json_line(columns), {}};
     for (const auto& row : series.rows()) {
-        for_each_number(row, has_rate, [&](double number) { saved.values.push_back(number); });
+        for_each_number(row, has_gas, has_gas, [&](double number) { saved.values.push_back(number); });
         for (const std::size_t count : {row.components, row.found.perturbers.size()})
             saved.values.push_back(static_cast<double>(count));
         saved.values.push_back(static_cast<double>(row.found.steps));
@@ -76,12 +80,12 @@ Measurements measurements_of(const SavedDiagnostics& saved, double last_time) {
     }
     const auto perturbers = static_cast<std::size_t>(
         whole(columns.at("perturbers").get<double>(), 0, static_cast<double>(most_perturbers)));
-    const bool has_rate = columns.value("star_formation_rate", false);
+    const bool has_rate = columns.value("star_formation_rate", false), has_gas = columns.value("gas", false);
     std::size_t next = 0;
     const auto take = [&](double& number) { number = saved.values.at(next++); };
     while (next < saved.values.size()) {
         DiagnosticsSeries::Row row;
-        for_each_number(row, has_rate, take);
+        for_each_number(row, has_rate, has_gas, take);
         std::array<double, 3> counts{};
         std::ranges::for_each(counts, take);
         row.found.steps = whole(counts[2], -most_steps, most_steps);

@@ -41,7 +41,7 @@ std::string diagnostics_header(const std::vector<Component>& components) {
     for (const Component& component : components)
         for (const char* radius : {",r10_", ",r50_", ",r90_"}) text += radius + column_name(component);
     text += ",virial_ratio,unbound,star_formation";
-    if (gas_count(components) > 0) text += ",star_formation_rate";
+    if (gas_count(components) > 0) text += ",gas_mass,stars_formed,sfr_msun_per_yr,internal,substeps";
     for (const Component& component : components)
         if (component.perturber)
             for (const char* axis : {",x_", ",y_", ",z_"}) text += axis + column_name(component);
@@ -61,7 +61,8 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error, bool h
     values.push_back(row.separation);
     for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     values.insert(values.end(), {row.virial_ratio(), row.unbound, row.star_formation});
-    if (has_gas) values.push_back(row.star_formation_rate);
+    const GasSums& gas = row.gas;
+    if (has_gas) values.insert(values.end(), {gas.mass, gas.stars, gas.rate, gas.internal_energy, gas.substeps});
     for (const glm::dvec3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
     return join(
         values, [](double value) { return fmt::format("{:.12g}", value); }, ",");

@@ -475,7 +475,11 @@ Json of(const LiveDiagnostics& diagnostics) {
                {"separation", known(found.separation)},
                {"unbound", known(found.unbound)},
                {"star_formation", known(found.star_formation)},
-               {"star_formation_rate", known(found.star_formation_rate)},
+               {"gas_mass", known(found.gas.mass)},
+               {"stars_formed", known(found.gas.stars)},
+               {"sfr_msun_per_yr", known(found.gas.rate)},
+               {"internal", known(found.gas.internal_energy)},
+               {"substeps", known(found.gas.substeps)},
                {"radii", radii}};
     }
     return {{"rows", series.rows().size()},

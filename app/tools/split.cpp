@@ -177,7 +177,7 @@ void SplitView::note(LoadedScene& run) {
     Probes* const probes = second.source().probes();
     if (const auto sample = probes ? probes->take_energy_sample() : std::nullopt) {
         const Energies energies = energies_of(*sample);
-        second_energies_.add(sample->time, energies.kinetic + energies.potential);
+        second_energies_.add(sample->time, energies.total());
     }
 }
 

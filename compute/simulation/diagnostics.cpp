@@ -3,6 +3,7 @@
 #include <map>
 
 #include "data/neighbors/star_formation.hpp"
+#include "data/particles/young_stars.hpp"
 
 namespace milkomeda {
 namespace {
@@ -22,6 +23,19 @@ double unbound_share(const EnergySample& state, std::span<const Component> compo
         }
     }
     return disks > 0 ? unbound / disks : Diagnostics::nan;
+}
+
+GasSums gas_sums(const EnergySample& state, std::span<const Component> components) {
+    if (gas_count(components) == 0) return {};
+    GasSums sums{.mass = 0,
+                   .stars = 0,
+                   .rate = star_formation_rate(state.positions, state.velocities, components),
+                   .internal_energy = state.gas.internal_energy,
+                   .substeps = static_cast<double>(state.gas.substeps)};
+    for (const Component& component : components)
+        for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
+            (is_young_star(state.velocities[row]) ? sums.stars : sums.mass) += state.positions[row].w;
+    return sums;
 }
 
 }  // namespace
@@ -46,7 +60,7 @@ Diagnostics diagnose(const EnergySample& state, std::span<const Component> compo
     }
     now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : glm::dvec3{0});
     now.star_formation = star_formation_index(state.positions, state.velocities, components);
-    now.star_formation_rate = star_formation_rate(state.positions, state.velocities, components);
+    now.gas = gas_sums(state, components);
     return now;
 }
 

@@ -10,6 +10,17 @@
 
 namespace milkomeda {
 
+// Sums over the gas. NaN in a run without gas.
+struct GasSums {
+    static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+    double mass = nan;             // of the gas that has not become stars
+    double stars = nan;            // mass of the stars that have formed from gas
+    double rate = nan;             // mass of the stars that form per year, in solar masses
+    double internal_energy = nan;  // NaN also if unknown
+    double substeps = nan;         // of the last step
+};
+
 // All quantities are in model units and summed in double precision. Unknown quantities are NaN.
 struct Diagnostics {
     static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
@@ -18,15 +29,15 @@ struct Diagnostics {
     long steps = 0;
     Energies energies;
     glm::dvec3 momentum{0};
-    glm::dvec3 angular_momentum{0};        // angular momentum about the origin
-    double separation = 0;                 // distance between the centers of the first two galaxies
-    double unbound = 0;                    // fraction of the disk mass that is gravitationally unbound, 0 to 1
-    double star_formation = 0;             // star formation index, about 1 without compression (StarFormation::index)
-    double star_formation_rate = nan;      // solar masses per year that form from gas; NaN without gas
+    glm::dvec3 angular_momentum{0};  // angular momentum about the origin
+    double separation = 0;           // distance between the centers of the first two galaxies
+    double unbound = 0;              // fraction of the disk mass that is gravitationally unbound, 0 to 1
+    double star_formation = 0;       // star formation index, about 1 without compression (StarFormation::index)
+    GasSums gas{};
     std::vector<LagrangianRadii> radii{};  // Lagrangian radii of each component
     std::vector<glm::dvec3> perturbers{};  // positions of the perturbers
 
-    double total_energy() const { return energies.kinetic + energies.potential; }
+    double total_energy() const { return energies.total(); }
     // Returns 2 K / |W| with the kinetic energy K and the potential energy W; 1 in equilibrium.
     double virial_ratio() const { return energies.potential < 0 ? -2 * energies.kinetic / energies.potential : nan; }
 };

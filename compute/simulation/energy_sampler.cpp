@@ -26,6 +26,7 @@ Energies energies_of(const EnergySample& state) {
     for (std::size_t i = 0; i < state.fields.size(); ++i)
         sum.potential += 0.5 * state.positions[i].w * state.fields[i].w;
     if (state.fields.empty()) sum.potential = std::numeric_limits<double>::quiet_NaN();
+    if (state.gas.is_adiabatic) sum.heat = state.gas.internal_energy;
     return sum;
 }
 
@@ -61,7 +62,7 @@ void EnergySampler::begin(ParticleBuffers& particles, const Moment& moment, cons
     const std::span<Float4> fields = rows_->column(2);
     state_ = EnergySample{
         moment.time, moment.steps, rows_->positions(), rows_->velocities(), moment.gravity, moment.softening,
-        fields,      rows_};
+        fields,      rows_,        moment.gas};
     if (known) {
         context_.queue.enqueueReadBuffer(*known, CL_TRUE, 0, field_body_rows().size_bytes(), fields.data());
         return add_perturbers();

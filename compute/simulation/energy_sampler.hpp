@@ -23,11 +23,12 @@ class EnergySampler {
   public:
     EnergySampler(const KernelContext& context, std::size_t bodies, std::span<const float> softenings_of_perturbers);
 
-    // Time and step index of the state to sample, and gravitational constant and softening length of its forces.
+    // Time, step index and gas of the state to sample, and gravitational constant and softening length of its forces.
     struct Moment {
         double time;
         long steps;
         double gravity, softening;
+        GasSample gas;
     };
     // Discards an incomplete sample, and begins a new sample by reading the present bodies. `known` holds float4 rows
     // with potentials in w; if `known` is null, the sampler sums the potentials itself. Requires device access and a

@@ -25,6 +25,7 @@ class GasMembers {
     const std::vector<cl_uint>& all_rows() const { return all_rows_; }
     std::size_t all() const { return all_rows_.size(); }
     std::size_t size() const { return members_.size(); }
+    const std::vector<cl_uint>& members() const { return members_; }  // ranks of the members
     // Rows and ranks of the members on the device, in the order of the ranks.
     const cl::Buffer& rows() const { return rows_; }
     const cl::Buffer& ranks() const { return ranks_; }

@@ -76,6 +76,8 @@ GasSteps::GasSteps(const RunDevice& device, const DeviceContext& device_context,
     if (!initial.gas.empty())
         std::ranges::transform(members_.all_rows(), energies.begin(),
                                [&](cl_uint row) { return initial.gas[row].energy; });
+    std::ranges::transform(members_.all_rows(), std::back_inserter(masses_),
+                           [&](cl_uint row) { return initial.positions[row].w; });
     write_state_of_stars(initial);
     queue_.enqueueWriteBuffer(energies_, CL_TRUE, 0, energies.size() * sizeof(cl_float), energies.data());
 }
@@ -181,6 +183,16 @@ std::optional<GasState> GasSteps::read() const {
     if (!is_known_) return {};
     const auto column = [&](std::size_t i) { return read_items<Float4>(queue_, state_[i], members_.all()); };
     return GasState{column(0), column(1), column(2), column(3)};
+}
+
+GasSample GasSteps::sample() const {
+    GasSample sample{.is_adiabatic = settings_.equation_of_state == EquationOfState::adiabatic,
+                     .substeps = last_drift_.substeps};
+    if (!is_known_) return sample;
+    const std::vector<Float4> conditions = read_items<Float4>(queue_, state_[0], members_.all());
+    sample.internal_energy = 0;
+    for (const cl_uint rank : members_.members()) sample.internal_energy += double{masses_[rank]} * conditions[rank].x;
+    return sample;
 }
 
 void GasSteps::read_temperatures(std::span<float> rows) const {

@@ -59,6 +59,8 @@ class GasSteps {
         bool is_limited = false;  // true if the largest number of substeps has made a substep too long; see GasRun
     };
     const Drift& last_drift() const { return last_drift_; }
+    // Returns the internal energy of the gas, and the substeps of the last drift. Must be called between steps.
+    GasSample sample() const;
     std::size_t size() const { return members_.size(); }                    // number of particles of gas
     std::size_t stars() const { return members_.all() - members_.size(); }  // number of stars that have formed
 
@@ -83,8 +85,9 @@ class GasSteps {
     cl::CommandQueue queue_;
     GasSettings settings_;
     GasMembers members_;
-    cl::Buffer gravity_;   // accelerations of the gas by gravity
-    cl::Buffer energies_;  // internal energies at the start of the run; negative if unknown
+    std::vector<float> masses_;  // of the body of each rank
+    cl::Buffer gravity_;         // accelerations of the gas by gravity
+    cl::Buffer energies_;        // internal energies at the start of the run; negative if unknown
     // Columns of GasState, with a row for each rank. The rows of stars, except births, keep the last values of the gas.
     std::array<cl::Buffer, 4> state_;
     GasRun run_;

@@ -507,9 +507,10 @@ void StepExecutor::sample_if_due() {
     parts_.device.perturbers.settle(parts_.device.particles);
     parts_.device.queue.finish();
     solver.finish();
-    parts_.sampler.begin_within_budget(
-        parts_.device.particles, {position_.time, position_.steps, force_.known->gravity, force_.known->softening},
-        solver.holds_potentials() ? &solver.accelerations() : nullptr);
+    parts_.sampler.begin_within_budget(parts_.device.particles,
+                                       {position_.time, position_.steps, force_.known->gravity, force_.known->softening,
+                                        moves_gas(step_.parameters) ? parts_.gas->sample() : GasSample{}},
+                                       solver.holds_potentials() ? &solver.accelerations() : nullptr);
 }
 
 // Returns the model time by which a picture extrapolates the bodies. During a step, the time of the picture grows in

@@ -43,7 +43,7 @@ std::vector<Quantity> all_quantities() {
                                          {"separation", in_kpc},
                                          {"unbound"},
                                          {"star_formation"},
-                                         {"star_formation_rate"},
+                                         {"sfr_msun_per_yr"},
                                          {"r10_", in_kpc},
                                          {"r50_", in_kpc},
                                          {"r90_", in_kpc},

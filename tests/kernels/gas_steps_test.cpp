@@ -7,7 +7,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "compute/simulation/diagnostics.hpp"
 #include "compute/simulation/simulation.hpp"
+#include "data/base/units.hpp"
 #include "data/neighbors/star_formation.hpp"
 #include "data/particles/young_stars.hpp"
 #include "tests/kernels/devices.hpp"
@@ -336,6 +338,50 @@ TEST_CASE("a run whose gas becomes stars repeats itself bit for bit after a retu
         other.advance(parameters, {.steps = 2});
         CHECK(other.status().gas.find("0 particles and 900 stars") == 0);
         CHECK(young_ids(other.checkpoints().read()).size() == gas_particles);
+    });
+}
+
+TEST_CASE("the total energy contains the heat of adiabatic gas, and the diagnostics count gas and stars") {
+    double mass = 0;
+    const ParticleSet start_of_ball = ball("gas");
+    for (std::size_t row = gas_first; row < gas_first + gas_particles; ++row) mass += start_of_ball.positions[row].w;
+    on_every_device([mass](const Device& device) {
+        SimulationParameters parameters = warm_gas();
+        parameters.timestep = 0.01;
+        for (const GasModel model : {GasModel::adiabatic, GasModel::isothermal, GasModel::off}) {
+            CAPTURE(name_of(model));
+            parameters.gas.model = model;
+            Simulation run = run_of(device, ball("gas"));
+            const Diagnostics before = diagnose(run, parameters);
+            run.advance(parameters, {.steps = 40});
+            const Diagnostics after = diagnose(run, parameters);
+            CHECK(after.gas.mass == doctest::Approx(mass).epsilon(1e-9).scale(0));
+            CHECK(after.gas.stars == 0);
+            if (model == GasModel::off) {
+                CHECK(std::isnan(after.gas.internal_energy));
+                continue;
+            }
+            CHECK(after.gas.substeps >= 1);
+            const double square = std::pow(isothermal_sound_speed(parameters.gas.temperature), 2),
+                         start = before.gas.mass * square / (parameters.gas.adiabatic_index - 1);
+            CHECK(before.gas.internal_energy == doctest::Approx(start).epsilon(1e-5).scale(0));
+            const double heating = after.gas.internal_energy - before.gas.internal_energy;
+            if (model == GasModel::isothermal) {
+                CHECK(std::abs(heating) < 1e-5 * start);
+                CHECK(after.energies.heat == 0);
+                continue;
+            }
+            // The gas turns a part of its motion into heat, or the other way round, and keeps the sum.
+            REQUIRE(std::abs(heating) > 0.01 * std::abs(before.total_energy()));
+            CHECK(std::abs(after.total_energy() - before.total_energy()) < 0.05 * std::abs(heating));
+        }
+        parameters = star_forming_gas();
+        Simulation run = run_of(device, dense_ball());
+        const double all = diagnose(run, parameters).gas.mass;
+        run.advance(parameters, {.steps = 5});
+        const Diagnostics end = diagnose(run, parameters);
+        CHECK(end.gas.stars > 0.01 * all);
+        CHECK(end.gas.mass + end.gas.stars == doctest::Approx(all).epsilon(1e-6).scale(0));
     });
 }
 

@@ -153,11 +153,12 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
     }
 }
 
-TEST_CASE("runs with gas have a plot of the star formation rate instead of the index, and store the rate") {
+TEST_CASE("runs with gas have a plot of the star formation rate instead of the index, and store the sums") {
     const std::vector<Component> with_gas{{"disk", "milky-way", 0, 5, 1}, {"gas", "milky-way", 5, 5, 1}};
     Measurements measured;
     Diagnostics found = found_at(0);
-    found.star_formation_rate = 2.5;
+    found.gas = {.mass = 0.25, .stars = 0.125, .rate = 2.5, .internal_energy = 0.5, .substeps = 8};
+    found.energies = {.kinetic = 1, .potential = -2, .heat = 0.5};
     measured.series.add(found, with_gas, 0);
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         const std::string name = row.name;
@@ -172,7 +173,13 @@ TEST_CASE("runs with gas have a plot of the star formation rate instead of the i
           std::string::npos);
     const Measurements read = measurements_of(saved_diagnostics(measured), 1);
     REQUIRE(read.series.rows().size() == 1);
-    CHECK(read.series.rows()[0].found.star_formation_rate == 2.5);
+    const Diagnostics& again = read.series.rows()[0].found;
+    CHECK(again.gas.mass == 0.25);
+    CHECK(again.gas.stars == 0.125);
+    CHECK(again.gas.rate == 2.5);
+    CHECK(again.gas.internal_energy == 0.5);
+    CHECK(again.gas.substeps == 8);
+    CHECK(again.total_energy() == -0.5);
 }
 
 TEST_CASE("the CSV table has the curves of all plots as columns, with units in the titles") {
