@@ -36,6 +36,7 @@ struct GasSpec {
     std::optional<double> bodies;  // weight in the division of bodies among components
     // Clouds in which the gas starts; if 0, the gas is spread evenly; if empty, one cloud for 10 million solar masses.
     std::optional<std::size_t> clouds;
+    std::optional<double> temperature;  // at the start, in kelvin; if empty, GasParameters::temperature
 
     bool operator==(const GasSpec&) const = default;
 };

@@ -94,9 +94,14 @@ double softening(const Scene& scene, const GalaxyPlacement& placement) {
     return scene.simulation.softening / placement.length_scale;
 }
 
-GasPressure gas_pressure(const Scene& scene, const GalaxyPlacement& placement, double particle_mass) {
+double temperature_of(const GasSpec& gas, const Scene& scene) {
+    return gas.temperature.value_or(scene.simulation.gas.temperature);
+}
+
+GasPressure gas_pressure(const Scene& scene, const GasSpec& spec, const GalaxyPlacement& placement,
+                         double particle_mass) {
     const GasParameters& gas = scene.simulation.gas;
-    const double speed = isothermal_sound_speed(gas.temperature), unit = placement.velocity_scale;
+    const double speed = isothermal_sound_speed(temperature_of(spec, scene)), unit = placement.velocity_scale;
     GasPressure pressure{speed / unit, gas.jeans_particles() * particle_mass,
                          gas.jeans_length(scene.simulation.softening) / placement.length_scale,
                          softening(scene, placement)};
@@ -137,7 +142,8 @@ Sample sample_of(const Part& part, const Scene& scene, const GalaxyModel& model,
     if (!is_of_gas)
         return {sample_disk(model, softening(scene, placement), part.bodies, random, report),
                 model.stellar_share() * model.disk->mass()};
-    const GasDisk gas{model, gas_pressure(scene, placement, model.gas_mass() / static_cast<double>(part.bodies))};
+    const GasDisk gas{model,
+                      gas_pressure(scene, *model.gas, placement, model.gas_mass() / static_cast<double>(part.bodies))};
     return {sample_gas(gas, clouds_of(model, placement, part.bodies), part.bodies, random, report), model.gas_mass()};
 }
 
@@ -148,6 +154,14 @@ ParticleSet chosen_of_file(const Scene& scene, const SceneGalaxy& galaxy, const 
     const std::string key = "galaxy." + galaxy.name;
     throw std::invalid_argument(fmt::format("{0}: {1}.file: {2}; change --bodies or {1}.bodies",
                                             origin_of(scene, key + ".file", scene.name), key, error.what()));
+}
+
+// Sets the internal energies of the last `count` bodies, which are the gas of a model galaxy.
+void append_energies(ParticleSet& particles, std::size_t count, const GasSpec& gas, const Scene& scene) {
+    const double speed = isothermal_sound_speed(temperature_of(gas, scene)),
+                 energy = speed * speed / (scene.simulation.gas.adiabatic_index - 1);
+    particles.gas.resize(particles.size() - count);  // the values of the preceding bodies may be unknown
+    particles.gas.resize(particles.size(), {.energy = static_cast<float>(energy)});
 }
 
 // Appends the values of gas of these rows of a galaxy's particle file. Must be called after the rows are appended to
@@ -311,6 +325,8 @@ ParticleSet generate(const Scene& scene, std::size_t bodies, std::uint64_t seed,
         const GalaxyPlacement& placement = placements[part.galaxy];
         const Sample sample = sample_of(part, scene, model, placement, seed, progress);
         append(particles, sample.bodies, {std::string(kinds[part.kind]), galaxy}, sample.mass, placement);
+        if (part.kind == gas_kind && model.gas->temperature)
+            append_energies(particles, sample.bodies.size(), *model.gas, scene);
         require_finite(particles, first, scene, "galaxy." + galaxy + "." + std::string(kinds[part.kind]));
     }
     std::vector<ParticleSet> files(contents.size());

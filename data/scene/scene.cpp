@@ -145,6 +145,20 @@ void leave_out_gas(Scene& scene) {
     for (SceneGalaxy& galaxy : scene.galaxies) galaxy.model.gas.reset();
 }
 
+namespace {
+
+// If only galaxies state the temperature of their gas, the gas of the run has the temperature of the first one.
+void set_gas_temperature(Scene& scene) {
+    if (scene.origins.contains("gas.temperature")) return;
+    for (const SceneGalaxy& galaxy : scene.galaxies)
+        if (galaxy.model.gas && galaxy.model.gas->temperature) {
+            scene.simulation.gas.temperature = *galaxy.model.gas->temperature;
+            return;
+        }
+}
+
+}  // namespace
+
 Scene scene_of_text(const std::string& name, const std::string& text,
                     const std::vector<std::pair<std::string, std::string>>& settings) {
     Scene scene;
@@ -152,6 +166,7 @@ Scene scene_of_text(const std::string& name, const std::string& text,
     set_from_file(scene, name, text);
     for (const auto& [path, value] : settings) set_from_setting(scene, path, value);
     if (!scene.with_gas) leave_out_gas(scene);
+    set_gas_temperature(scene);
     // A two-dimensional box does not use the walls in z, so they get their default positions.
     if (scene.mixed && scene.mixed->dimensions == 2)
         scene.mixed->least.z = MixedBox{}.least.z, scene.mixed->most.z = MixedBox{}.most.z;

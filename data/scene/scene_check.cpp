@@ -72,6 +72,13 @@ struct Check {
             require(model.disk.has_value(), path + ".gas", "requires a disk, of which the gas is a part");
             require(model.gas->fraction.has_value() != (model.gas->mass > 0), path + ".gas",
                     "takes either a fraction of the disk's mass or a mass");
+            const GasParameters& gas = scene.simulation.gas;
+            require(
+                gas.model == GasModel::adiabatic || model.gas->temperature.value_or(gas.temperature) == gas.temperature,
+                path + ".gas.temperature",
+                fmt::format("differs from another temperature, {} K, but isothermal gas has a single one; give all "
+                            "galaxies and gas.temperature the same, or choose gas.equation_of_state = \"adiabatic\"",
+                            short_number(gas.temperature)));
         }
         if (model.bulge) spheroid(*model.bulge, model, path + ".bulge", path);
         if (model.halo) spheroid(*model.halo, model, path + ".halo", path);

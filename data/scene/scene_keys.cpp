@@ -314,6 +314,7 @@ const Key<GasSpec> gas_keys[] = {
     number<GasSpec, &GasSpec::edge>("edge", {0.5, 50}),
     positive<GasSpec, &GasSpec::bodies>("bodies", weights),
     whole_number<GasSpec, &GasSpec::clouds>("clouds", 0, 1'000'000),
+    takes_number<GasSpec, &GasSpec::temperature>("temperature", {10, 1e8}, "a number of kelvin from 10 to 1e8"),
 };
 
 using Spheroid = SpheroidSpec;

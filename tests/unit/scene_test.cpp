@@ -1,6 +1,7 @@
 #include "data/scene/scene.hpp"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/scene/scene_tables.hpp"
 #include "render/look/look_table.hpp"
@@ -409,6 +411,29 @@ TEST_CASE("replacing the key frames in a scene's text leaves the remaining text 
                          doctest::Contains("write the camera of the scene as a table [camera]"), std::runtime_error);
     for (const std::string& shipped : scene_names(Assets{})) {
         CHECK_NOTHROW(with_key_frames(scene_text(shipped, Assets{}), keys));
+    }
+}
+
+TEST_CASE("a scene states the temperature of its gas for all galaxies, or of adiabatic gas for each galaxy") {
+    const auto galaxy = [](const std::string& name, const std::string& keys) {
+        return fmt::format("[galaxy.{0}.disk]\nmass = 1\n[galaxy.{0}.gas]\nfraction = 0.1\n{1}\n", name, keys);
+    };
+    const auto loaded = [](const std::string& text) { return load_scene(shipped_name, file("title = 't'\n" + text)); };
+    CHECK(loaded(galaxy("a", "")).simulation.gas.temperature == 1e4);
+    CHECK(loaded(galaxy("a", "temperature = 2e4")).simulation.gas.temperature == 2e4);
+    CHECK(loaded(galaxy("a", "") + "[gas]\ntemperature = 3e4\nneighbors = 100").simulation.gas ==
+          GasParameters{.temperature = 3e4, .neighbors = 100});
+    const std::string two = galaxy("a", "temperature = 2e4") + galaxy("b", "temperature = 1e5");
+    CHECK_THROWS_WITH_AS(loaded(two),
+                         doctest::Contains("galaxy.b.gas.temperature differs from another temperature, 20000 K"),
+                         std::invalid_argument);
+    const Scene adiabatic = loaded(two + "[gas]\nequation_of_state = 'adiabatic'\ngamma = 1.4");
+    const ParticleSet particles = generate(adiabatic, 200);
+    for (const Component& component : particles.components) {
+        const double speed = isothermal_sound_speed(component.galaxy == "a" ? 2e4 : 1e5);
+        const auto energy = is_gas(component) ? static_cast<float>(speed * speed / (1.4 - 1)) : -1.0f;
+        for (std::size_t row = component.first; row < component.first + component.count; ++row)
+            CHECK(particles.gas[row].energy == energy);
     }
 }
 
