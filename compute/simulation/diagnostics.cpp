@@ -28,10 +28,10 @@ double unbound_share(const EnergySample& state, std::span<const Component> compo
 GasSums gas_sums(const EnergySample& state, std::span<const Component> components) {
     if (gas_count(components) == 0) return {};
     GasSums sums{.mass = 0,
-                   .stars = 0,
-                   .rate = star_formation_rate(state.positions, state.velocities, components),
-                   .internal_energy = state.gas.internal_energy,
-                   .substeps = static_cast<double>(state.gas.substeps)};
+                 .stars = 0,
+                 .rate = star_formation_rate(state.positions, state.velocities, components),
+                 .internal_energy = state.gas.internal_energy,
+                 .substeps = static_cast<double>(state.gas.substeps)};
     for (const Component& component : components)
         for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
             (is_young_star(state.velocities[row]) ? sums.stars : sums.mass) += state.positions[row].w;
