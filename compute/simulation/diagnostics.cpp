@@ -29,7 +29,7 @@ GasSums gas_sums(const EnergySample& state, std::span<const Component> component
     if (gas_count(components) == 0) return {};
     GasSums sums{.mass = 0,
                  .stars = 0,
-                 .rate = star_formation_rate(state.positions, state.velocities, components),
+                 .rate = state.gas.forms_stars ? star_formation_rate(state.positions, state.velocities, components) : 0,
                  .internal_energy = state.gas.internal_energy,
                  .substeps = static_cast<double>(state.gas.substeps)};
     for (const Component& component : components)

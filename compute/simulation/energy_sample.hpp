@@ -22,6 +22,7 @@ struct GasSample {
     // internal energy of all gas in model units; NaN if unknown, or if gas moves like stars
     double internal_energy = std::numeric_limits<double>::quiet_NaN();
     bool is_adiabatic = false;
+    bool forms_stars = true;
     int substeps = 0;  // of the last step
 };
 

@@ -36,6 +36,10 @@ FmmContext gas_context(const RunDevice& device, const DeviceContext& device_cont
     return context;
 }
 
+bool forms_stars_in(const SimulationParameters& parameters) {
+    return parameters.gas.stars != GasStars::off && parameters.gas.model == GasModel::isothermal;
+}
+
 }  // namespace
 
 GasSettings gas_settings(const SimulationParameters& parameters) {
@@ -169,12 +173,12 @@ void GasSteps::end(const ParticleBuffers& particles) {
 }
 
 void GasSteps::form_stars(const ParticleBuffers& particles, const SimulationParameters& parameters, double time) {
-    const GasParameters& gas = parameters.gas;
-    if (gas.stars == GasStars::off || gas.model != GasModel::isothermal || size() == 0 || time >= latest_birth) return;
+    if (!forms_stars_in(parameters) || size() == 0 || time >= latest_birth) return;
     queue_.finish();  // see continue_drift()
     const Clock::time_point start = Clock::now();
     members_.remove(stars_.draw(run_.rows(), members_.rows(), members_.ranks(),
-                                {parameters.timestep, gas.star_seed, time}, particles.velocities(), state_.back()));
+                                {parameters.timestep, parameters.gas.star_seed, time}, particles.velocities(),
+                                state_.back()));
     run_.set_count(size());
     seconds_ += seconds_since(start);
 }
@@ -185,10 +189,11 @@ std::optional<GasState> GasSteps::read() const {
     return GasState{column(0), column(1), column(2), column(3)};
 }
 
-GasSample GasSteps::sample() const {
-    GasSample sample{.is_adiabatic = settings_.equation_of_state == EquationOfState::adiabatic,
+GasSample GasSteps::sample(const SimulationParameters& parameters) const {
+    GasSample sample{.is_adiabatic = parameters.gas.model == GasModel::adiabatic,
+                     .forms_stars = forms_stars_in(parameters),
                      .substeps = last_drift_.substeps};
-    if (!is_known_) return sample;
+    if (!is_known_ || parameters.gas.model == GasModel::off) return sample;
     const std::vector<Float4> conditions = read_items<Float4>(queue_, state_[0], members_.all());
     sample.internal_energy = 0;
     for (const cl_uint rank : members_.members()) sample.internal_energy += double{masses_[rank]} * conditions[rank].x;

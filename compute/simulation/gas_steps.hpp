@@ -59,8 +59,8 @@ class GasSteps {
         bool is_limited = false;  // true if the largest number of substeps has made a substep too long; see GasRun
     };
     const Drift& last_drift() const { return last_drift_; }
-    // Returns the internal energy of the gas, and the substeps of the last drift. Must be called between steps.
-    GasSample sample() const;
+    // Returns the gas at the end of a step with these parameters.
+    GasSample sample(const SimulationParameters& parameters) const;
     std::size_t size() const { return members_.size(); }                    // number of particles of gas
     std::size_t stars() const { return members_.all() - members_.size(); }  // number of stars that have formed
 

@@ -17,14 +17,13 @@ EnergySample Probes::measure_energies(const SimulationParameters& parameters) {
         const bool is_known = solver.holds_potentials();
         // takes no extra time, because the next step needs this force
         if (is_known) run_->executor.require_force(parameters);
-        const bool moves_gas = run_->executor.moves_gas(parameters);
-        if (moves_gas) run_->executor.prepare(parameters);  // takes no extra time, either
+        if (run_->executor.moves_gas(parameters)) run_->executor.prepare(parameters);  // takes no extra time, either
         parts.device.queue.finish();
         solver.finish();
         const StepExecutor::Position& now = run_->executor.position();
         parts.sampler.begin(parts.device.particles,
                             {now.time, now.steps, parameters.gravity, parameters.softening,
-                             moves_gas ? parts.gas->sample() : GasSample{}},
+                             parts.gas ? parts.gas->sample(parameters) : GasSample{}},
                             is_known ? &solver.accelerations() : nullptr);
         parts.sampler.finish();
         return *parts.sampler.take();

@@ -509,7 +509,7 @@ void StepExecutor::sample_if_due() {
     solver.finish();
     parts_.sampler.begin_within_budget(parts_.device.particles,
                                        {position_.time, position_.steps, force_.known->gravity, force_.known->softening,
-                                        moves_gas(step_.parameters) ? parts_.gas->sample() : GasSample{}},
+                                        parts_.gas ? parts_.gas->sample(step_.parameters) : GasSample{}},
                                        solver.holds_potentials() ? &solver.accelerations() : nullptr);
 }
 

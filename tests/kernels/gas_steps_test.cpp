@@ -357,6 +357,7 @@ TEST_CASE("the total energy contains the heat of adiabatic gas, and the diagnost
             const Diagnostics after = diagnose(run, parameters);
             CHECK(after.gas.mass == doctest::Approx(mass).epsilon(1e-9).scale(0));
             CHECK(after.gas.stars == 0);
+            CHECK(after.gas.rate == 0);
             if (model == GasModel::off) {
                 CHECK(std::isnan(after.gas.internal_energy));
                 continue;
@@ -381,6 +382,7 @@ TEST_CASE("the total energy contains the heat of adiabatic gas, and the diagnost
         run.advance(parameters, {.steps = 5});
         const Diagnostics end = diagnose(run, parameters);
         CHECK(end.gas.stars > 0.01 * all);
+        CHECK(end.gas.rate > 0);
         CHECK(end.gas.mass + end.gas.stars == doctest::Approx(all).epsilon(1e-6).scale(0));
     });
 }
