@@ -83,12 +83,8 @@ double forming_radius(const std::vector<FormingGas>& gas, Distance distance) {
     return std::numeric_limits<double>::infinity();
 }
 
-// Directions of the view along the spin axis of the gas. `x` and `y` are the directions of the picture.
-struct FaceOnView {
-    glm::dvec3 axis, x, y;
-};
-
-FaceOnView face_on(const BodyRows& rows, const GasSystem& system) {
+// Returns the directions of the view along the spin axis of the gas.
+DiskAxes face_on(const BodyRows& rows, const GasSystem& system) {
     const auto from_center = [&](std::size_t row) { return vector_of(rows.positions[row]) - system.center; };
     const double radius = forming_radius(system.gas, [&](std::size_t row) { return glm::length(from_center(row)); });
     // Momentum and angular momentum relative to a center at rest; the spin excludes the motion of the whole gas.
@@ -105,10 +101,7 @@ FaceOnView face_on(const BodyRows& rows, const GasSystem& system) {
     }
     const glm::dvec3 spin = mass > 0 ? angular_momentum - glm::cross(place, momentum) / mass : glm::dvec3{0};
     const double length = glm::length(spin);
-    const glm::dvec3 axis = length > 0 ? spin / length : glm::dvec3{0, 0, 1};
-    const glm::dvec3 other = std::abs(axis.x) < 0.9 ? glm::dvec3{1, 0, 0} : glm::dvec3{0, 1, 0};
-    const glm::dvec3 x = glm::normalize(other - glm::dot(other, axis) * axis);
-    return {axis, x, glm::cross(axis, x)};
+    return disk_axes(length > 0 ? spin / length : glm::dvec3{0, 0, 1});
 }
 
 // Squares of 1 kpc around the center of a galaxy.
@@ -159,7 +152,7 @@ class SquareGrid {
 };
 
 GalaxySchmidtPoints points_of(const BodyRows& rows, const GasSystem& system) {
-    const FaceOnView view = face_on(rows, system);
+    const DiskAxes view = face_on(rows, system);
     const auto seen = [&](std::size_t row) {
         const glm::dvec3 position = kpc_per_length * (vector_of(rows.positions[row]) - system.center);
         return glm::dvec2{glm::dot(position, view.x), glm::dot(position, view.y)};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "data/particles/young_stars.hpp"
 
@@ -33,15 +34,6 @@ glm::dvec3 median(const std::vector<glm::dvec3>& points) {
         result[axis] = *middle;
     }
     return result;
-}
-
-glm::dvec3 spin_axis(const std::vector<glm::dvec3>& positions, const std::vector<glm::dvec3>& velocities,
-                     const glm::dvec3& center) {
-    const glm::dvec3 velocity = mean(velocities);
-    glm::dvec3 spin{0};
-    for (std::size_t i = 0; i < positions.size(); ++i)
-        spin += glm::cross(positions[i] - center, velocities[i] - velocity);
-    return glm::length(spin) == 0 ? glm::dvec3{0, 0, 1} : spin / glm::length(spin);
 }
 
 }  // namespace
@@ -87,6 +79,45 @@ glm::dvec3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy
     return shrinking_mean(std::move(points));
 }
 
+glm::dvec3 velocity_of_center(const BodyRows& particles, const std::string& galaxy, const glm::dvec3& center) {
+    std::vector<std::pair<double, std::size_t>> nearest;  // square of the distance from the center, and row
+    for (const Component& component : core_of_galaxy(particles, galaxy))
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            const glm::dvec3 from_center = vector_of(particles.positions[row]) - center;
+            nearest.emplace_back(glm::dot(from_center, from_center), row);
+        }
+    const std::size_t half = (nearest.size() + 1) / 2;
+    std::ranges::nth_element(nearest, nearest.begin() + static_cast<std::ptrdiff_t>(half) - 1);
+    glm::dvec3 sum{0};
+    for (std::size_t i = 0; i < half; ++i) sum += vector_of(particles.velocities[nearest[i].second]);
+    return sum / static_cast<double>(half);
+}
+
+glm::dvec3 spin_axis(const BodyRows& particles, std::span<const Component> components, const glm::dvec3& center) {
+    // The angular momentum about a center at rest, from which the motion of all bodies together is subtracted.
+    glm::dvec3 angular_momentum{0}, momentum{0}, moment{0};
+    double mass = 0;
+    for (const Component& component : components)
+        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
+            const double weight = particles.positions[row].w;
+            const glm::dvec3 position = vector_of(particles.positions[row]) - center,
+                             velocity = vector_of(particles.velocities[row]);
+            mass += weight;
+            moment += weight * position;
+            momentum += weight * velocity;
+            angular_momentum += weight * glm::cross(position, velocity);
+        }
+    const glm::dvec3 spin = mass > 0 ? angular_momentum - glm::cross(moment, momentum) / mass : glm::dvec3{0};
+    const double length = glm::length(spin);
+    return length > 0 ? spin / length : glm::dvec3{0, 0, 1};
+}
+
+DiskAxes disk_axes(const glm::dvec3& axis) {
+    const glm::dvec3 other = std::abs(axis.x) < 0.9 ? glm::dvec3{1, 0, 0} : glm::dvec3{0, 1, 0};
+    const glm::dvec3 x = glm::normalize(other - glm::dot(other, axis) * axis);
+    return {x, glm::cross(axis, x), axis};
+}
+
 LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& component, const glm::dvec3& center) {
     const auto is_star = [&](std::size_t row) { return is_gas(component) && is_young_star(particles.velocities[row]); };
     std::vector<glm::dvec3> positions;
@@ -96,8 +127,7 @@ LagrangianRadii lagrangian_radii(const BodyRows& particles, const Component& com
     constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
     if (positions.empty()) return {unknown, unknown, unknown};
     const bool disk = component.name == "disk";
-    const glm::dvec3 axis =
-        disk ? spin_axis(positions, rows_of(particles.velocities, component), center) : glm::dvec3{0};
+    const glm::dvec3 axis = disk ? spin_axis(particles, {&component, 1}, center) : glm::dvec3{0};
 
     // All bodies of a component have equal masses, so shares of the mass are shares of the number of bodies.
     std::vector<double> radii;

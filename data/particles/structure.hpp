@@ -36,6 +36,22 @@ glm::dvec3 shrinking_mean(std::vector<glm::dvec3> points);
 // Returns the center of a galaxy: the shrinking_mean() of the bodies of core_of_galaxy().
 glm::dvec3 center_of_galaxy(const BodyRows& particles, const std::string& galaxy);
 
+// Returns the velocity of the center of a galaxy: the mean velocity of the half of the bodies of core_of_galaxy() that
+// is nearest to `center`, the result of center_of_galaxy().
+glm::dvec3 velocity_of_center(const BodyRows& particles, const std::string& galaxy, const glm::dvec3& center);
+
+// Returns the direction of the angular momentum of the components' bodies about `center`, relative to the bodies' mean
+// velocity, weighted by mass; (0, 0, 1) if the angular momentum is 0.
+glm::dvec3 spin_axis(const BodyRows& particles, std::span<const Component> components, const glm::dvec3& center);
+
+// Directions along a disk: z is the spin axis; x is the direction in the plane of the disk that is nearest to the x
+// axis of the run, or to its y axis if the spin axis is within 26 degrees of the x axis; y = z cross x.
+struct DiskAxes {
+    glm::dvec3 x, y, z;
+};
+// `axis`, the spin axis, must have the length 1.
+DiskAxes disk_axes(const glm::dvec3& axis);
+
 // Radii that enclose 10, 50 and 90 % of a component's mass: distances from the center, or for a disk from its
 // spin axis. Young stars (young_stars.hpp) do not count as gas. NaN if the component contains no bodies.
 struct LagrangianRadii {
