@@ -60,6 +60,18 @@ std::vector<CommandPage> command_pages() {
            "Draws the potential of the default scene in a plane after 300 million years."},
           {"milkomeda potential start.hdf5 --lattice 64x64x64 --extent 20,20,20 --json -o cube.npy",
            "Writes the potential in a cube of 80 kpc, and prints a summary."}}},
+        {"profile",
+         "Measures galaxies in rings around their spin axes: rotation curve, surface density, velocity dispersions, "
+         "thickness, enclosed mass, and the shape with the bar. Values are in kpc, km/s and solar masses. The "
+         "extension "
+         "of the output file determines the format: tables, JSON or a picture with charts. Only a time after the start "
+         "of the source needs an OpenCL device.",
+         {{"milkomeda profile milky-way --quantity rotation -o rotation.png",
+           "Draws the rotation curve of the model Milky Way, with the part of each component."},
+          {"milkomeda profile --at 300Myr --galaxy andromeda --component disk,gas -o andromeda.csv",
+           "Writes all quantities of the disk and the gas of Andromeda after 300 million years."},
+          {"milkomeda profile end.hdf5 --bins 20 --radius 15 -o end.json",
+           "Measures every galaxy of a file in 20 rings within 15 kpc."}}},
         {"info",
          "Describes a particle file: format, units, number of bodies, total mass, components and bounds. Numbers are "
          "in "
@@ -84,7 +96,8 @@ std::vector<CommandPage> command_pages() {
            "Measures every setting of the kernels, and writes a table and charts."}}},
         {"scenes",
          "Lists the built-in scenes. For each scene, the list contains the name, the title, the events worth watching, "
-         "and the times of the milestones. The commands render, simulate, generate and potential accept the name of a "
+         "and the times of the milestones. The commands render, simulate, generate, potential and profile accept the "
+         "name of a "
          "scene.",
          {{"milkomeda scenes", "Lists the scenes."},
           {"milkomeda scenes --assets .", "Lists the scenes in the folder data/scenes of the current folder."}}},

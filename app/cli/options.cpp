@@ -102,6 +102,7 @@ struct ParserTargets {
     SimulateOptions simulate;
     GenerateOptions generate;
     PotentialOptions potential;
+    ProfileCommandOptions profile;
     InfoOptions info;
     DevicesOptions devices;
     BenchCommandOptions bench;
@@ -246,6 +247,44 @@ void declare_potential(OptionDeclarer command, ParserTargets& targets) {
     command.flag("--json", "print a summary of the map as JSON", targets.potential.json);
 }
 
+void declare_profile(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, "scene or file");
+    ProfileOptions& profile = targets.profile.profile;
+    command.section("Profile");
+    command.time("--at", "model time of the profile; default: the start of a scene, or the state of a file",
+                 targets.scene.times.at);
+    command.text("--galaxy NAME,...", "galaxies to measure; default: every galaxy",
+                 [&profile](const std::string& value) { profile.galaxies = split(value, ','); });
+    command.text("--component NAME,...",
+                 "components to measure, or all for the whole galaxy; default: each component and all",
+                 [&profile](const std::string& value) { profile.components = split(value, ','); });
+    command.text("--quantity NAME,...",
+                 "quantities to measure: " + join(names<ProfileQuantity>) + "; default: all quantities",
+                 [&profile](const std::string& value) {
+                     for (const std::string& part : split(value, ','))
+                         profile.quantities.push_back(require_name<ProfileQuantity>(part));
+                 });
+    command.text("--bins NUMBER", "number of rings of equal width, 1 to 1000; default: 40",
+                 [&profile](const std::string& value) {
+                     profile.bins = parse_number<std::size_t>(value);
+                     if (profile.bins < 1 || profile.bins > 1000)
+                         throw std::invalid_argument(fmt::format("'{}' does not lie between 1 and 1000", value));
+                 });
+    command.text(
+        "--radius KPC",
+        "outer radius in kpc; default: the radius around 95 % of the disk of each galaxy, or else of its stars",
+        [&profile](const std::string& value) {
+            profile.radius = parse_number<double>(value);
+            if (!(*profile.radius > 0)) throw std::invalid_argument(fmt::format("'{}' is not greater than 0", value));
+        });
+    command.section("Output");
+    command.file("-o,--output",
+                 "file to write: OUT.csv, with the table OUT-shape.csv of shapes; OUT.json; or OUT.png with charts",
+                 targets.profile.output);
+    command.require("--output");
+    command.flag("--json", "print a summary of the measured galaxies as JSON", targets.profile.json);
+}
+
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
     declare_source(command, targets.scene.source, "FILE", "file");
     command.require("source");
@@ -329,6 +368,8 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
     declare_potential(
         command("potential", "compute the potential of all bodies on a plane or a lattice", targets.potential),
         targets);
+    declare_profile(command("profile", "measure rotation curves, densities and shapes of galaxies", targets.profile),
+                    targets);
     declare_info(command("info", "describe the content of a file", targets.info), targets);
     declare_devices(
         command("devices", "list the OpenCL devices, and how each passes positions to OpenGL (tier)", targets.devices),

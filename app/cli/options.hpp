@@ -8,6 +8,7 @@
 
 #include "app/cli/command_text.hpp"
 #include "app/cli/option_parts.hpp"
+#include "data/profiles/galaxy_profile.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
@@ -75,6 +76,15 @@ struct PotentialOptions {
     bool json = false;
 };
 
+struct ProfileCommandOptions {
+    SceneOptions scene;
+    DeviceOptions device;
+    ProgramOptions program;
+    ProfileOptions profile;
+    std::filesystem::path output;
+    bool json = false;
+};
+
 struct InfoOptions {
     std::string file;
     ReadOptions reading;
@@ -109,8 +119,9 @@ struct BenchCommandOptions {
 
 struct ScenesOptions {};
 
-using AnyCommandOptions = std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions,
-                                       InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
+using AnyCommandOptions =
+    std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions, ProfileCommandOptions,
+                 InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
 
 struct ParsedCommandLine {
     ProgramOptions program;

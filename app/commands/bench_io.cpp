@@ -7,26 +7,8 @@
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
 #include "app/scene/device_selection.hpp"
-#include "data/files/binary_file.hpp"
 
 namespace milkomeda {
-namespace {
-
-void write_csv(const std::filesystem::path& path, const nlohmann::ordered_json& rows) {
-    std::string text;
-    const auto append = [&text](const std::string& cell, bool is_first) { text += (is_first ? "\n" : ",") + cell; };
-    for (auto cell = rows.at(0).begin(); cell != rows.at(0).end(); ++cell)
-        append(cell.key(), cell == rows.at(0).begin());
-    for (const auto& row : rows)
-        for (auto cell = row.begin(); cell != row.end(); ++cell)
-            append(cell->is_null() ? "" : json_line(*cell), cell == row.begin());
-    BinaryWriter file{path};
-    file.text(text.substr(1) + '\n');
-    file.commit();
-}
-
-}  // namespace
-
 BodiesLimit limit_of(std::span<const Device> devices) {
     DeviceContext context;
     if (!devices.empty()) {

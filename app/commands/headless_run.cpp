@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/log.hpp"
+#include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
 #include "data/base/units.hpp"
 
@@ -72,6 +74,20 @@ void HeadlessRun::apply_due_changes() {
     setup->course = state_.course;
     setup->origins = state_.origins;
     setup_ = setup;
+}
+
+StateOfRun state_at(double time, const std::shared_ptr<const SceneSetup>& setup, const DeviceOptions& device,
+                    const ProgramOptions& program, const DeviceContext& device_context, const Assets& assets) {
+    const double begin = setup->particles.time;
+    if (time == begin) return {setup->particles, setup->shown};
+    if (device_context.tier == Tier::none) throw std::runtime_error("cannot simulate: " + device_context.reason);
+    KernelTuning kernels{device, program, device_context, assets};
+    HeadlessRun run{setup, device_context, assets,
+                    kernels.settle(setup->particles.positions, setup->parameters.accuracy)};
+    Progress progress{"simulating", "time units", time - begin};
+    while (!run.is_at(time))
+        if (run.step_toward(time)) progress.update(run.simulation().status().time - begin);
+    return {run.simulation().checkpoints().read(), run.setup()->shown};
 }
 
 }  // namespace milkomeda

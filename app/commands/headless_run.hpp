@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "app/cli/option_parts.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "assets/assets.hpp"
@@ -45,5 +46,16 @@ class HeadlessRun {
     SceneSnapshot state_;
     std::vector<GalaxyKind> kinds_;  // kinds of galaxies that edits can add
 };
+
+// Bodies of a run at one time, and the drawn bodies of each component.
+struct StateOfRun {
+    ParticleSet particles;
+    std::vector<ShownBodies> shown;
+};
+
+// Returns the state of the run at the model time `time`, which must not lie before the start. Computes the run with a
+// progress bar unless `time` is the start. Throws std::runtime_error if a device is needed and missing.
+StateOfRun state_at(double time, const std::shared_ptr<const SceneSetup>& setup, const DeviceOptions& device,
+                    const ProgramOptions& program, const DeviceContext& device_context, const Assets& assets);
 
 }  // namespace milkomeda

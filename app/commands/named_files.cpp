@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/capture/video.hpp"
+#include "app/commands/profile_tables.hpp"
 #include "app/io/output_file.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "data/formats/snapshot_files.hpp"
@@ -223,6 +224,13 @@ void require_distinct_files(const GenerateOptions& options, const Assets& assets
 
 void require_distinct_files(const PotentialOptions& options, const Assets& assets) {
     require_distinct_files({.outputs = {{"-o", options.output}}, .prints = options.json}, options.scene, assets);
+}
+
+void require_distinct_files(const ProfileCommandOptions& options, const Assets& assets) {
+    require_distinct_files(
+        {.outputs = {{"-o", options.output}, {"-o: the table of shapes", shape_table_beside(options)}},
+         .prints = options.json},
+        options.scene, assets);
 }
 
 void require_distinct_files(const BenchCommandOptions& options, const Assets& assets) {

@@ -10,7 +10,6 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/headless_run.hpp"
-#include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
@@ -81,21 +80,6 @@ void require_layer_of_pixels(const PotentialOptions& options) {
             options.output.string(), columns, rows, most_pixels));
 }
 
-// Returns the bodies at the time of the map, and the drawn bodies of each component.
-std::pair<ParticleSet, std::vector<ShownBodies>> bodies_at(double time, const std::shared_ptr<const SceneSetup>& setup,
-                                                           const PotentialOptions& options,
-                                                           const DeviceContext& device_context, const Assets& assets) {
-    const double begin = setup->particles.time;
-    if (time == begin) return {setup->particles, setup->shown};
-    KernelTuning kernels{options.device, options.program, device_context, assets};
-    HeadlessRun run{setup, device_context, assets,
-                    kernels.settle(setup->particles.positions, setup->parameters.accuracy)};
-    Progress progress{"simulating", "time units", time - begin};
-    while (!run.is_at(time))
-        if (run.step_toward(time)) progress.update(run.simulation().status().time - begin);
-    return {run.simulation().checkpoints().read(), run.setup()->shown};
-}
-
 // Returns the lattice of the command line. The default lattice is a cube around all bodies that pictures show.
 Lattice lattice_of(const LatticeOptions& wanted, const ParticleSet& particles, const std::vector<ShownBodies>& shown) {
     glm::dvec3 least{std::numeric_limits<double>::infinity()}, most = -least;
@@ -139,7 +123,7 @@ ComputedMap make_map(const PotentialOptions& options, const Assets& assets, cons
     PotentialMap map{device_context, assets.reader()};
     log_device_context(device_context);
     log_undivided(device_context, "a map of the potential");
-    const auto [particles, shown] = bodies_at(time, initial, options, device_context, assets);
+    const auto [particles, shown] = state_at(time, initial, options.device, options.program, device_context, assets);
     const Lattice lattice = lattice_of(options.lattice, particles, shown);
     ComputedMap computed{.lattice = lattice,
                          .center = lattice.center + particles.origin,

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "data/files/binary_file.hpp"
+
 namespace milkomeda {
 
 using Json = nlohmann::ordered_json;
@@ -28,6 +30,19 @@ int depth_of(const std::string& text) {
 }  // namespace
 
 std::string json_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void write_csv(const std::filesystem::path& path, const Json& rows) {
+    std::string text;
+    const auto append = [&text](const std::string& cell, bool is_first) { text += (is_first ? "\n" : ",") + cell; };
+    for (auto cell = rows.at(0).begin(); cell != rows.at(0).end(); ++cell)
+        append(cell.key(), cell == rows.at(0).begin());
+    for (const auto& row : rows)
+        for (auto cell = row.begin(); cell != row.end(); ++cell)
+            append(cell->is_null() ? "" : json_line(*cell), cell == row.begin());
+    BinaryWriter file{path};
+    file.text(text.substr(1) + '\n');
+    file.commit();
+}
 
 std::string json_page(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n'; }
 
