@@ -89,7 +89,7 @@ struct GalaxyProfile {
 
 // Measures the galaxies. Throws std::invalid_argument with a one-line message for an unknown galaxy or component, a
 // number of bins or a radius that is not positive, a galaxy without bodies, and a galaxy whose bodies all lie on its
-// axis if no radius is given. Takes about a second of CPU time for each galaxy and 500,000 bodies of the run, most of
+// axis if no radius is given. Takes about 3 seconds of CPU time for each galaxy and million bodies of the run, most of
 // it for the attraction; without rotation and dispersion, a tenth of this time.
 std::vector<GalaxyProfile> galaxy_profiles(const BodyRows& rows, const ProfiledRun& run, const ProfileOptions& options);
 
