@@ -10,13 +10,13 @@ namespace milkomeda {
 struct RingStatistics {
     std::size_t bodies = 0;
     double mass = 0;
-    glm::dvec3 mean_velocity;  // along the distance from the axis, the azimuth and the axis
-    glm::dvec3 dispersion;     // standard deviations of these velocities; NaN for fewer than two bodies
-    double rms_height;         // root of the mean square of the height over the plane of the disk
-    double median_height;      // smallest |height| below or at which at least half of the mass lies
-    double sound_square;       // mean square of the speed of sound of gas
-    glm::dvec2 quadrupole{0};  // sums of mass times cosine and sine of twice the azimuth
-    double enclosed_mass = 0;  // mass in the sphere with the outer radius of the ring
+    glm::dvec3 mean_velocity{0};  // along the distance from the axis, the azimuth and the axis
+    glm::dvec3 dispersion{0};     // standard deviations of these velocities; NaN for fewer than two bodies
+    double rms_height = 0;        // root of the mean square of the height over the plane of the disk
+    double median_height = 0;     // smallest |height| below or at which at least half of the mass lies
+    double sound_square = 0;      // mean square of the speed of sound of gas
+    glm::dvec2 quadrupole{0};     // sums of mass times cosine and sine of twice the azimuth
+    double enclosed_mass = 0;     // mass in the sphere with the outer radius of the ring
 
     // Returns the strength A2 of a bar, from 0 to 1: the absolute value of the second Fourier coefficient of the mass
     // over the azimuth, divided by the mass.

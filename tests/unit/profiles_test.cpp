@@ -169,6 +169,13 @@ TEST_CASE("the softened attraction of a body on the axis follows Plummer's formu
         return glm::dvec4{2 * std::cos(phi), 2 * std::sin(phi), 0, 1};
     };
     CHECK(inward_accelerations(1000, ring, std::vector<double>{1.0}, 0.01)[0] < 0);
+    TestGalaxy hollow;
+    hollow.begin("gas");
+    for (std::size_t i = 0; i < 1000; ++i) {
+        const glm::dvec3 place{ring(i)};
+        hollow.add(place, {-place.y, place.x, 0}, 1);
+    }
+    CHECK(component(hollow.profile({.bins = 1, .radius = 8}), "gas").bins[0].circular_velocity < -1000);
 
     TestGalaxy galaxy;
     galaxy.begin("hole");
@@ -286,6 +293,25 @@ TEST_CASE("a rigidly rotating bar has its strength, phase and pattern speed") {
     CHECK(bar->pattern_speed == within(1.7, 1e-9));
     CHECK(bar->pattern_speed_error < 1e-9);
     CHECK(!measure_bar({}, *region));
+}
+
+TEST_CASE("the region of a bar ends where A2 is less than half of its peak, and where the bar would be twisted") {
+    const auto region_of = [](const std::vector<glm::dvec2>& strengths_and_degrees) {
+        std::vector<RingStatistics> rings;
+        for (const glm::dvec2& ring : strengths_and_degrees) {
+            const double twice = 2 * ring.y * pi_of_profiles / 180;
+            rings.push_back({});
+            rings.back().mass = 1;
+            rings.back().quadrupole = ring.x * glm::dvec2{std::cos(twice), std::sin(twice)};
+        }
+        return *bar_region(rings, {rings.size(), static_cast<double>(rings.size())});
+    };
+    const BarRegion weak_edges = region_of({{0.19, 88}, {0.21, 91}, {0.4, 89}, {0.3, -88}, {0.1, 90}, {0.3, 90}});
+    CHECK(weak_edges.inner == 1);
+    CHECK(weak_edges.outer == 4);
+    const BarRegion twisted = region_of({{0.3, 60}, {0.4, 79}, {0.5, 70}, {0.4, 81}});
+    CHECK(twisted.inner == 1);
+    CHECK(twisted.outer == 3);
 }
 
 TEST_CASE("the pattern speed is the rate of the measured phase, also if bodies cross the edges of the region") {
