@@ -98,7 +98,8 @@ double default_radius(const GalaxySample& sample, const std::string& galaxy) {
     const double radius = kpc_per_length * all[static_cast<std::size_t>(inside - 1)];
     if (!(radius > 0))
         throw std::invalid_argument(
-            fmt::format("the bodies of the galaxy {} all lie on its axis; choose an outer radius", shown_name(galaxy)));
+            fmt::format("the bodies of galaxy '{}' lie on its axis, which gives no outer radius; choose a radius",
+                        shown_name(galaxy)));
     return rounded_up(radius);
 }
 

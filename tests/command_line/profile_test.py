@@ -324,6 +324,8 @@ class Profile(command.Test):
                 (2, "--radius: '-3' is not greater than 0", ["--radius=-3"]),
                 (2, "before the start", ["--at", "-1"])):
             self.refused(code, reason, "profile", "x.hdf5", *words, "-o", "m.csv")
+        self.put("one.tab", "1 0 0 0 0 0 0\n")
+        self.refused(2, "which gives no outer radius; choose a radius", "profile", "one.tab", "-o", "m.csv")
         self.refused(2, "must end in .csv, .json or .png", "profile", "x.hdf5", "-o", "m.txt")
         self.refused(2, "--output is required", "profile", "x.hdf5")
         self.refused(1, "no-such-folder", "profile", "x.hdf5", "-o", "no-such-folder/m.csv")
