@@ -72,6 +72,15 @@ std::vector<CommandPage> command_pages() {
            "Writes all quantities of the disk and the gas of Andromeda after 300 million years."},
           {"milkomeda profile end.hdf5 --bins 20 --radius 15 -o end.json",
            "Measures every galaxy of a file in 20 rings within 15 kpc."}}},
+        {"map",
+         "Observes the bodies of a scene or file as a map in the pixels of the sky: surface density, velocity along "
+         "the "
+         "line of sight, its dispersion, gas, star formation, or a cube of channels of velocity. The extension of the "
+         "output file determines the format: a FITS image with world coordinates, an array of NumPy or a picture.",
+         {{"milkomeda map milky-way --galaxy milky-way --incline 60 --quantity velocity -o velocity.fits",
+           "Writes the velocity field of the model Milky Way, inclined by 60 degrees."},
+          {"milkomeda map antennae --at 460Myr --pixels 256x256 --quantity cube --psf 3 -o antennae.fits",
+           "Writes a cube of the Antennae as at a distance of 10 Mpc, with a point spread function of 3 arcseconds."}}},
         {"info",
          "Describes a particle file: format, units, number of bodies, total mass, components and bounds. Numbers are "
          "in "

@@ -103,6 +103,7 @@ struct ParserTargets {
     GenerateOptions generate;
     PotentialOptions potential;
     ProfileCommandOptions profile;
+    MapCommandOptions map;
     InfoOptions info;
     DevicesOptions devices;
     BenchCommandOptions bench;
@@ -285,6 +286,79 @@ void declare_profile(OptionDeclarer command, ParserTargets& targets) {
     command.flag("--json", "print a summary of the measured galaxies as JSON", targets.profile.json);
 }
 
+// Returns the numbers of a text such as "512x256", in which `separator` separates `count` numbers.
+template <typename Number, std::size_t count>
+std::array<Number, count> parse_list(const std::string& text, char separator) {
+    const std::vector<std::string> parts = split(text, separator);
+    if (parts.size() != count)
+        throw std::invalid_argument(
+            fmt::format("'{}' is not {} numbers with '{}' between them", text, count, separator));
+    std::array<Number, count> numbers{};
+    for (std::size_t i = 0; i < count; ++i) numbers[i] = parse_number<Number>(parts[i]);
+    return numbers;
+}
+
+double parse_positive(const std::string& text) {
+    const auto number = parse_number<double>(text);
+    if (!(number > 0)) throw std::invalid_argument(fmt::format("'{}' is not greater than 0", text));
+    return number;
+}
+
+void declare_map(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, "scene or file");
+    MapCommandOptions& map = targets.map;
+    command.section("Map");
+    command.time("--at", "model time of the map; default: the start of a scene, or the state of a file",
+                 targets.scene.times.at);
+    command.text("--quantity NAME", "quantity of the map: " + join(names<MapQuantity>) + "; default: surface-density",
+                 [&map](const std::string& value) { map.quantity = require_name<MapQuantity>(value); });
+    command.text("--pixels WxH", "number of pixels along both sides; default: 512x512",
+                 [&map](const std::string& value) {
+                     map.pixels = parse_list<std::size_t, 2>(value, 'x');
+                     constexpr std::size_t most = 8192;
+                     if (std::ranges::any_of(map.pixels, [](std::size_t size) { return size < 1 || size > most; }))
+                         throw std::invalid_argument(fmt::format("'{}': each number must be 1 to {}", value, most));
+                 });
+    command.text(
+        "--extent X,Y", "width and height of the map, in units of 4 kpc; default: a square around 95 % of the bodies",
+        [&map](const std::string& value) {
+            map.extent = parse_list<double, 2>(value, ',');
+            if (!((*map.extent)[0] > 0 && (*map.extent)[1] > 0))
+                throw std::invalid_argument(fmt::format("'{}' must be greater than 0 along both sides", value));
+        });
+    command.text("--galaxy NAME", "galaxy in the middle of the map; default: the center of mass of the bodies",
+                 [&map](const std::string& value) { map.galaxy = value; });
+    command.text("--component NAME,...", "components in the map; default: all components that pictures show",
+                 [&map](const std::string& value) { map.components = split(value, ','); });
+    command.text("--incline DEGREES", "inclination of the galaxy's disk, 0 for face-on; default: the view from +z",
+                 [&map](const std::string& value) { map.incline = parse_number<double>(value); });
+    command.text("--position-angle DEGREES",
+                 "direction of the receding half of the major axis, from north (up) through east (left)",
+                 [&map](const std::string& value) { map.position_angle = parse_number<double>(value); });
+    command.text("--distance MPC", "distance of the observer in megaparsecs, for angles on the sky; default: 10",
+                 [&map](const std::string& value) { map.distance = parse_positive(value); });
+    command.text("--psf ARCSECONDS", "full width at half maximum of a Gaussian point spread function; default: none",
+                 [&map](const std::string& value) { map.psf = parse_positive(value); });
+    command.text("--channels NUMBER", "number of velocity channels of a cube, 1 to 4096; default: 64",
+                 [&map](const std::string& value) {
+                     map.channels = parse_number<std::size_t>(value);
+                     if (map.channels < 1 || map.channels > 4096)
+                         throw std::invalid_argument(fmt::format("'{}' does not lie between 1 and 4096", value));
+                 });
+    command.text(
+        "--velocities LOW,HIGH",
+        "edges of the channels of a cube in km/s; default: the range of the velocities of all bodies in the map",
+        [&map](const std::string& value) {
+            map.velocities = parse_list<double, 2>(value, ',');
+            if (!((*map.velocities)[0] < (*map.velocities)[1]))
+                throw std::invalid_argument(fmt::format("'{}': the first number must be smaller", value));
+        });
+    command.section("Output");
+    command.file("-o,--output", "file to write: OUT.fits, OUT.npy or OUT.png", map.output);
+    command.require("--output");
+    command.flag("--json", "print a summary of the map as JSON", map.json);
+}
+
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
     declare_source(command, targets.scene.source, "FILE", "file");
     command.require("source");
@@ -370,6 +444,7 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
         targets);
     declare_profile(command("profile", "measure rotation curves, densities and shapes of galaxies", targets.profile),
                     targets);
+    declare_map(command("map", "observe the bodies as a map or cube on the sky", targets.map), targets);
     declare_info(command("info", "describe the content of a file", targets.info), targets);
     declare_devices(
         command("devices", "list the OpenCL devices, and how each passes positions to OpenGL (tier)", targets.devices),

@@ -8,6 +8,7 @@
 
 #include "app/cli/command_text.hpp"
 #include "app/cli/option_parts.hpp"
+#include "data/maps/sky_map.hpp"
 #include "data/profiles/galaxy_profile.hpp"
 #include "render/look/look.hpp"
 
@@ -85,6 +86,24 @@ struct ProfileCommandOptions {
     bool json = false;
 };
 
+struct MapCommandOptions {
+    SceneOptions scene;
+    DeviceOptions device;
+    ProgramOptions program;
+    MapQuantity quantity = MapQuantity::surface_density;
+    std::string galaxy;                   // galaxy in the middle; empty: the center of mass
+    std::vector<std::string> components;  // names; empty: all components that pictures show
+    std::array<std::size_t, 2> pixels{512, 512};
+    std::optional<std::array<double, 2>> extent;      // width and height, model units
+    std::optional<double> incline, position_angle;    // degrees
+    double distance = 10;                             // Mpc
+    double psf = 0;                                   // full width at half maximum, arcseconds
+    std::size_t channels = 64;                        // of a cube
+    std::optional<std::array<double, 2>> velocities;  // edges of a cube in km/s
+    std::filesystem::path output;
+    bool json = false;
+};
+
 struct InfoOptions {
     std::string file;
     ReadOptions reading;
@@ -121,7 +140,7 @@ struct ScenesOptions {};
 
 using AnyCommandOptions =
     std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions, ProfileCommandOptions,
-                 InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
+                 MapCommandOptions, InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
 
 struct ParsedCommandLine {
     ProgramOptions program;

@@ -11,6 +11,7 @@ void simulate(const SimulateOptions& options, const Assets& assets);  // compute
 void generate_file(const GenerateOptions& options, const Assets& assets);
 void potential(const PotentialOptions& options, const Assets& assets);     // writes a map of the potential
 void profile(const ProfileCommandOptions& options, const Assets& assets);  // measures galaxies
+void map(const MapCommandOptions& options, const Assets& assets);          // writes a map on the sky
 void info(const InfoOptions& options, const Assets& assets);
 void devices(const DevicesOptions& options);
 void scenes(const Assets& assets);

@@ -233,6 +233,10 @@ void require_distinct_files(const ProfileCommandOptions& options, const Assets& 
         options.scene, assets);
 }
 
+void require_distinct_files(const MapCommandOptions& options, const Assets& assets) {
+    require_distinct_files({.outputs = {{"-o", options.output}}, .prints = options.json}, options.scene, assets);
+}
+
 void require_distinct_files(const BenchCommandOptions& options, const Assets& assets) {
     require_distinct_files({.outputs = {{"--csv", options.csv}, {"--plot", options.plot}}, .prints = true},
                            options.scene, assets);

@@ -1,0 +1,36 @@
+// Images and cubes in FITS files.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace milkomeda {
+
+// An axis of the world coordinates (WCS; Greisen & Calabretta 2002, A&A 395, 1061): the pixel `reference_pixel`,
+// counted from 1, has the coordinate `reference`, and each pixel adds `step`.
+struct FitsAxis {
+    std::string type, unit;  // CTYPE and CUNIT
+    std::size_t size = 0;
+    double reference_pixel = 0, reference = 0, step = 1;
+};
+
+struct FitsKey {
+    std::string name;  // at most eight characters
+    std::variant<double, std::string> value;
+    std::string comment;
+};
+
+struct FitsImage {
+    std::vector<FitsAxis> axes;       // the first axis varies fastest
+    std::string unit;                 // of the numbers, BUNIT
+    std::vector<FitsKey> keys;        // further keys of the header
+    std::span<const double> numbers;  // NaN: unknown
+};
+
+// Writes the image as 64-bit floats with the library CFITSIO. Throws FileError.
+void write_fits_image(const std::filesystem::path& path, const FitsImage& image);
+
+}  // namespace milkomeda
