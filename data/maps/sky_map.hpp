@@ -48,8 +48,8 @@ struct SkyMap {
 // Returns the map of the bodies for which `is_counted` is not 0; one element belongs to each row. Each body belongs to
 // a single pixel. `blur` is the full width at half maximum of the point spread function in model units, a Gaussian, or
 // 0: masses and moments of the velocity are convolved with it; light that leaves the map is lost. The star formation
-// rate of gas is formation_rate() at its surface density; gas with unknown smoothing length (0) forms no stars. A map of 512
-// x 512 pixels of a million bodies takes about 0.05 s of CPU time.
+// rate of gas is formation_rate() at its surface density; gas with unknown smoothing length (0) forms no stars. A map
+// of 512 x 512 pixels of a million bodies takes about 0.05 s of CPU time.
 SkyMap sky_map(MapQuantity quantity, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
                const SkyView& view, const MapGrid& grid, double blur);
 
