@@ -75,7 +75,8 @@ std::vector<CommandPage> command_pages() {
         {"map",
          "Observes the bodies of a scene or file as a map in the pixels of the sky: surface density, velocity along "
          "the "
-         "line of sight, its dispersion, gas, star formation, or a cube of channels of velocity. The extension of the "
+         "line of sight, its dispersion, gas, star formation, brightness, or a cube of channels of velocity. The "
+         "extension of the "
          "output file determines the format: a FITS image with world coordinates, an array of NumPy or a picture.",
          {{"milkomeda map milky-way --galaxy milky-way --incline 60 --quantity velocity -o velocity.fits",
            "Writes the velocity field of the model Milky Way, inclined by 60 degrees."},

@@ -159,7 +159,8 @@ ObservedMap observe(const MapCommandOptions& options, const Assets& assets) {
     const SkyView view = view_of(options, particles, initial->parameters, counted);
     const MapGrid grid = grid_of(options, particles, counted, view);
     const glm::dvec3 center = view.center + particles.origin;
-    return {sky_map(options.quantity, particles, counted, view, grid, options.psf / arcseconds_per_length(options)),
+    const std::vector<double> weights = map_weights(options.quantity, particles, counted, time);
+    return {sky_map(options.quantity, particles, weights, view, grid, options.psf / arcseconds_per_length(options)),
             view,
             time,
             particles.size(),
@@ -206,12 +207,15 @@ void write_map(const ObservedMap& observed, const MapCommandOptions& options) {
         return write_npy(options.output, numbers, sizes);
     }
     const bool is_kinematic = options.quantity == MapQuantity::velocity || options.quantity == MapQuantity::dispersion;
-    if (!is_kinematic)  // five decades of surface densities
-        for (float& number : numbers) number = std::log10(number);
+    for (float& number : numbers)
+        if (options.quantity == MapQuantity::brightness)
+            number *= -0.4f;  // the decimal logarithm of the light
+        else if (!is_kinematic)
+            number = std::log10(number);
     float least = INFINITY, most = -INFINITY;
     for (const float number : numbers)
         if (std::isfinite(number)) least = std::min(least, number), most = std::max(most, number);
-    constexpr float decades = 5;
+    constexpr float decades = 5;  // of surface densities or light
     if (!is_kinematic) least = std::max(least, most - decades);
     // plane_picture() gives the largest numbers the darkest colors, as suits potentials.
     for (float& number : numbers) number = -(std::isfinite(number) ? std::max(number, least) : least);

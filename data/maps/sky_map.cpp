@@ -6,7 +6,7 @@
 #include <numbers>
 #include <optional>
 
-#include "data/base/parallel.hpp"
+#include "data/base/stellar_light.hpp"
 #include "data/base/units.hpp"
 #include "data/neighbors/star_formation.hpp"
 #include "data/particles/young_stars.hpp"
@@ -31,14 +31,33 @@ std::optional<std::size_t> pixel_of(const glm::dvec3& place, double velocity, co
     return (*channel * grid.rows + *row) * grid.columns + *column;
 }
 
-// Returns what a body adds to the map: its mass, or its star formation rate in solar masses per year.
-double weight_of(MapQuantity quantity, const Component& component, const Float4& position, const Float4& velocity) {
-    if (quantity != MapQuantity::gas && quantity != MapQuantity::sfr) return position.w;
-    if (!is_gas(component) || is_young_star(velocity)) return 0;
-    if (quantity == MapQuantity::gas) return position.w;
-    if (!(velocity.w > 0)) return 0;
-    const double rate = formation_rate(surface_density_of_gas(position.w, velocity.w));
-    return rate * position.w * solar_masses_per_mass / (myr_per_time * 1e6);
+double v_light_of_name(std::string_view name) {
+    return name == "disk"    ? disk_v_light
+           : name == "bulge" ? bulge_v_light
+           : name == "halo"  ? halo_v_light
+                             : other_v_light;
+}
+
+// Returns the star formation rate of gas as a share of its mass per model time; 0 if its smoothing length is unknown.
+double rate_of_gas(double mass, double smoothing_length) {
+    return smoothing_length > 0 ? formation_rate(surface_density_of_gas(mass, smoothing_length)) : 0;
+}
+
+double weight_of(MapQuantity quantity, const Component& component, double mass, const Float4& velocity, double time) {
+    const bool is_star = is_gas(component) && is_young_star(velocity), is_still_gas = is_gas(component) && !is_star;
+    switch (quantity) {
+        case MapQuantity::gas:
+            return is_still_gas ? mass : 0;
+        case MapQuantity::sfr:
+            return is_still_gas ? rate_of_gas(mass, velocity.w) * mass * solar_masses_per_mass / (myr_per_time * 1e6)
+                                : 0;
+        case MapQuantity::brightness:
+            if (is_star) return mass * young_star_v_light((time - birth_time(velocity)) * myr_per_time);
+            if (is_still_gas) return mass * gas_v_light * rate_of_gas(mass, velocity.w) / reference_formation_rate();
+            return mass * v_light_of_name(component.name);
+        default:
+            return mass;
+    }
 }
 
 // Weights of a Gaussian at the distances 0, 1, ... pixels, integrated over pixels, with the sum 1 over both sides.
@@ -73,26 +92,23 @@ struct Moments {
     std::size_t bodies = 0;
 };
 
-Moments moments_of(MapQuantity quantity, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
-                   const SkyView& view, const MapGrid& grid) {
+Moments moments_of(MapQuantity quantity, const BodyRows& rows, std::span<const double> weights, const SkyView& view,
+                   const MapGrid& grid) {
     Moments sums;
     sums.zeroth.assign(grid.columns * grid.rows * grid.channels, 0);
     const bool needs_velocity = quantity == MapQuantity::velocity || quantity == MapQuantity::dispersion;
     if (needs_velocity) sums.first = sums.second = sums.zeroth;
-    for (const Component& component : rows.components)
-        for (std::size_t row = component.first; row < component.first + component.count; ++row) {
-            if (is_counted[row] == 0) continue;
-            const Float4 &position = rows.positions[row], &velocity = rows.velocities[row];
-            const double weight = weight_of(quantity, component, position, velocity);
-            const double receding = view.receding(vector_of(velocity));
-            const auto pixel = weight > 0 ? pixel_of(view.place(vector_of(position)), receding, grid) : std::nullopt;
-            if (!pixel) continue;
-            ++sums.bodies;
-            sums.zeroth[*pixel] += weight;
-            if (!needs_velocity) continue;
-            sums.first[*pixel] += weight * receding;
-            sums.second[*pixel] += weight * receding * receding;
-        }
+    for (std::size_t row = 0; row < weights.size(); ++row) {
+        if (!(weights[row] > 0)) continue;
+        const double weight = weights[row], receding = view.receding(vector_of(rows.velocities[row]));
+        const auto pixel = pixel_of(view.place(vector_of(rows.positions[row])), receding, grid);
+        if (!pixel) continue;
+        ++sums.bodies;
+        sums.zeroth[*pixel] += weight;
+        if (!needs_velocity) continue;
+        sums.first[*pixel] += weight * receding;
+        sums.second[*pixel] += weight * receding * receding;
+    }
     return sums;
 }
 
@@ -113,6 +129,8 @@ std::string_view unit_of(MapQuantity quantity) {
             return "km s-1";
         case MapQuantity::sfr:
             return "solMass yr-1 kpc-2";
+        case MapQuantity::brightness:
+            return "mag arcsec-2";
         default:
             return "solMass pc-2";
     }
@@ -127,25 +145,37 @@ void convolve(std::span<double> image, std::size_t columns, double sigma_x, doub
         convolve_line(&image[column], rows, columns, along_y, line);
 }
 
-SkyMap sky_map(MapQuantity quantity, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
-               const SkyView& view, const MapGrid& grid, double blur) {
-    Moments sums = moments_of(quantity, rows, is_counted, view, grid);
+std::vector<double> map_weights(MapQuantity quantity, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
+                                double time) {
+    std::vector<double> weights(rows.positions.size(), 0);
+    for (const Component& component : rows.components)
+        for (std::size_t row = component.first; row < component.first + component.count; ++row)
+            if (is_counted[row] != 0)
+                weights[row] = weight_of(quantity, component, rows.positions[row].w, rows.velocities[row], time);
+    return weights;
+}
+
+SkyMap sky_map(MapQuantity quantity, const BodyRows& rows, std::span<const double> weights, const SkyView& view,
+               const MapGrid& grid, double blur) {
+    Moments sums = moments_of(quantity, rows, weights, view, grid);
     if (blur > 0)
         for (std::vector<double>* const images : {&sums.zeroth, &sums.first, &sums.second})
             blur_images(*images, grid, blur);
     SkyMap map{grid, std::move(sums.zeroth), sums.bodies};
-    const bool is_rate = quantity == MapQuantity::sfr;
-    const double per_area =
-        (is_rate ? 1 / (kpc_per_length * kpc_per_length) : solar_masses_per_pc2) / grid.pixel_area();
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    const double unit = quantity == MapQuantity::sfr          ? 1 / (kpc_per_length * kpc_per_length)
+                        : quantity == MapQuantity::brightness ? 1
+                                                              : solar_masses_per_pc2;
     for (std::size_t i = 0; i < map.values.size(); ++i) {
         double& value = map.values[i];
         if (sums.first.empty()) {
-            value *= per_area;
+            value *= unit / grid.pixel_area();
+            if (quantity == MapQuantity::brightness) value = value > 0 ? v_magnitudes(value) : nan;
             continue;
         }
         const double mass = value, mean = sums.first[i] / mass, square = sums.second[i] / mass - mean * mean;
         value = quantity == MapQuantity::velocity ? mean : std::sqrt(std::max(0.0, square));
-        value = mass > 0 ? value * km_s_per_velocity : std::numeric_limits<double>::quiet_NaN();
+        value = mass > 0 ? value * km_s_per_velocity : nan;
     }
     return map;
 }

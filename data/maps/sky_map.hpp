@@ -18,11 +18,12 @@ enum class MapQuantity {
     dispersion,       // standard deviation of this velocity
     gas,              // surface density of the gas
     sfr,              // star formation rate per area
+    brightness,       // V magnitudes per square arcsecond, without dust
     cube,             // surface density in channels of velocity
 };
 template <>
-inline constexpr std::array<std::string_view, 6> names<MapQuantity>{
-    "surface-density", "velocity", "dispersion", "gas", "sfr", "cube"};
+inline constexpr std::array<std::string_view, 7> names<MapQuantity>{
+    "surface-density", "velocity", "dispersion", "gas", "sfr", "brightness", "cube"};
 
 // Unit of the values of a map in the notation of FITS.
 std::string_view unit_of(MapQuantity quantity);
@@ -39,19 +40,26 @@ struct MapGrid {
 
 struct SkyMap {
     MapGrid grid;
-    // In the unit unit_of(): columns vary fastest, then rows from south to north, then channels. NaN for velocities and
-    // dispersions of pixels without mass.
+    // In the unit unit_of(): columns vary fastest, then rows from south to north, then channels. NaN for velocities,
+    // dispersions and magnitudes of pixels without bodies.
     std::vector<double> values;
     std::size_t bodies = 0;  // bodies in the map
 };
 
-// Returns the map of the bodies for which `is_counted` is not 0; one element belongs to each row. Each body belongs to
-// a single pixel. `blur` is the full width at half maximum of the point spread function in model units, a Gaussian, or
-// 0: masses and moments of the velocity are convolved with it; light that leaves the map is lost. The star formation
-// rate of gas is formation_rate() at its surface density; gas with unknown smoothing length (0) forms no stars. A map
-// of 512 x 512 pixels of a million bodies takes about 0.05 s of CPU time.
-SkyMap sky_map(MapQuantity quantity, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
-               const SkyView& view, const MapGrid& grid, double blur);
+// Returns the weight of each row in a map: its mass in model units; for `gas`, the mass of gas; for `sfr`, the star
+// formation rate of gas in solar masses per year, formation_rate() at its surface density; for `brightness`, the light
+// in the V band, in solar luminosities per solar mass times the model mass (data/base/stellar_light.hpp). 0 for rows
+// for which `is_counted` is 0, and for gas with unknown smoothing length in maps of light and rates. `time` is the
+// model time, from which the ages of young stars follow.
+std::vector<double> map_weights(MapQuantity quantity, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
+                                double time);
+
+// Returns the map of the bodies with positive weights, which are map_weights(). Each body belongs to a single pixel.
+// `blur` is the full width at half maximum of the point spread function in model units, a Gaussian, or 0: weights and
+// moments of the velocity are convolved with it; light that leaves the map is lost. A map of 512 x 512 pixels of a
+// million bodies takes about 0.05 s of CPU time.
+SkyMap sky_map(MapQuantity quantity, const BodyRows& rows, std::span<const double> weights, const SkyView& view,
+               const MapGrid& grid, double blur);
 
 // Convolves an image with a Gaussian of the standard deviations `sigma_x` and `sigma_y` in pixels, which are integrated
 // over pixels. The sum over the image stays, apart from what leaves the image.

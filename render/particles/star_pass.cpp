@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "data/base/formation.hpp"
+#include "data/base/stellar_light.hpp"
 #include "data/base/units.hpp"
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/resolved_stars.hpp"
@@ -26,11 +27,9 @@ constexpr float spiked_stars = 1.0f / 300;
 // definitions that select what the shaders draw, in the order of StarPass::Form
 constexpr const char* form_definitions[] = {"", "#define CLUSTERS\n", "#define STARS\n", "#define SPIKES\n"};
 
-// Luminosities per mass in the V band, in solar units, in the order of Population. Dark matter emits no light, but
-// halos have a small value here, so that a halo is visible if the user shows it. Disks have young and old stars, bulges
-// old stars. Gas has the light of the stars that form from it within 500 Myr at the reference rate: 0.3 of its mass,
-// with 5 solar luminosities per solar mass (Bruzual & Charlot 2003, MNRAS 344, 1000: 30 after 10 Myr, 3 after 300 Myr).
-constexpr float v_light_per_mass[] = {0.67f, 0.4f, 0.005f, 1.5f, 0.5f};
+// Light per mass in the V band, in the order of Population.
+constexpr float v_light_per_mass[] = {float(disk_v_light), float(bulge_v_light), float(halo_v_light),
+                                      float(gas_v_light), float(other_v_light)};
 
 std::string definitions_of(StarPass::Form form, StarPass::Through through) {
     std::string lines = form_definitions[static_cast<std::size_t>(form)];

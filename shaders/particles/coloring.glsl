@@ -63,10 +63,11 @@ float innerness(float radius) { return exp(-radius / group_radius); }
 // Returns the light of a star that has formed from gas, relative to the mean light of gas per mass. The expected rate of
 // the gas around it already gives the light of stars younger than 500 Myr, so the star appears within this time. Then
 // it fades with the power -0.75 of its age, from 3 solar luminosities per solar mass after 300 Myr, and reddens until it
-// is as red as the oldest stars after 5 Gyr (Bruzual & Charlot 2003, MNRAS 344, 1000, fig. 1). The age can be slightly
+// is as red as the oldest stars after 5 Gyr (Bruzual & Charlot 2003, MNRAS 344, 1000, fig. 1); mirrors
+// young_star_v_light() in data/base/stellar_light.hpp. The age can be slightly
 // below 0, because the time of the birth is rounded.
 vec3 young_star_light(float age_myr) {
-    const float light_of_gas = 1.5;  // solar luminosities per solar mass; v_light_per_mass in star_pass.cpp
+    const float light_of_gas = 1.5;  // solar luminosities per solar mass; gas_v_light in data/base/stellar_light.hpp
     float light = clamp(age_myr / 500.0, 0.0, 1.0) * 3.0 * pow(max(age_myr, 300.0) / 300.0, -0.75) / light_of_gas;
     float red = clamp(log(max(age_myr, 1.0) / 200.0) / log(25.0), 0.0, 1.0);
     return light * mix(outer_young_light, outer_old_light, red);

@@ -144,6 +144,21 @@ class Maps(command.Test):
         self.assertClose(found.sum(), expected.sum(), 0.02, what="sum of the star formation rates")
         self.assert_equal_maps(found, expected, 0.02)
 
+    def test_the_brightness_is_the_light_of_the_components_in_magnitudes(self):
+        light = numpy.zeros(pixels[::-1])
+        for name, per_mass in ("disk", 0.67), ("bulge", 0.4):
+            m, place, _ = self.observed([name])
+            light += histogram(place[:, 0], place[:, 1], m * per_mass)
+        # V magnitude of the sun 4.81 at 10 pc (docs/light.md)
+        with numpy.errstate(all="ignore"):
+            expected = 4.81 + 5 * math.log10(20626.5) - 2.5 * numpy.log10(light * density_unit / 0.04)
+        expected[light == 0] = math.nan
+        words = (*usual, *tilted, "--quantity", "brightness")
+        self.assert_equal_maps(self.image(*words, "--component", "disk,bulge"), expected, 1e-5)
+        with_gas = self.image(*words)
+        self.assertEqual(self.header["BUNIT"], "mag arcsec-2")
+        self.assertGreater(numpy.nanmean(expected - with_gas), 0.05)  # the gas is bright
+
     def test_the_channels_of_a_cube_add_up_to_the_surface_density(self):
         m, place, speed = self.observed(self.visible)
         words = (*usual, *tilted, "--quantity", "cube", "--channels", 12, "--velocities=-600,600")
