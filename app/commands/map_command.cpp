@@ -125,6 +125,12 @@ MapGrid grid_of(const MapCommandOptions& options, const ParticleSet& particles, 
             options.psf, grid.width * arcseconds_per_length(options), grid.height * arcseconds_per_length(options)));
     if (options.quantity != MapQuantity::cube) return grid;
     grid.channels = options.channels;
+    constexpr std::size_t most_numbers = std::size_t{1} << 27;  // 1 GiB
+    if (grid.channels > most_numbers / (grid.columns * grid.rows))
+        throw UsageError(
+            fmt::format("a cube of {} x {} pixels and {} channels is too large; choose at most {} numbers "
+                        "with --pixels and --channels",
+                        grid.columns, grid.rows, grid.channels, most_numbers));
     if (options.velocities) {
         grid.least_velocity = (*options.velocities)[0] / km_s_per_velocity;
         grid.most_velocity = (*options.velocities)[1] / km_s_per_velocity;

@@ -213,6 +213,8 @@ class Maps(command.Test):
                            (("--quantity", "color"), "'color' is not one of surface-density, velocity")]:
             self.refused(2, why, "map", "stars.hdf5", *words, "-o", "map.fits")
         self.refused(2, "must end in .fits, .npy or .png", "map", self.file, "-o", "map.jpg")
+        self.refused(2, "a cube of 4000 x 4000 pixels and 64 channels is too large", "map", "stars.hdf5", "--quantity",
+                     "cube", "--pixels", "4000x4000", "-o", "cube.npy")
         self.refused(2, "a cube is no picture", "map", self.file, "--quantity", "cube", "-o", "cube.png")
 
 
