@@ -59,6 +59,8 @@ class TwoRuns(driver.PanelTest):
     def setUp(self):
         if self.state("split")["on"]:
             self.toggle(on=False)
+        if self.state("transport")["time"] > 45:  # A fast machine would reach the end of the scene, where runs pause.
+            self.restart()
 
     def toggle(self, on):
         self.hands.key("F4")
