@@ -248,6 +248,12 @@ void declare_potential(OptionDeclarer command, ParserTargets& targets) {
     command.flag("--json", "print a summary of the map as JSON", targets.potential.json);
 }
 
+double parse_positive(const std::string& text) {
+    const auto number = parse_number<double>(text);
+    if (!(number > 0)) throw std::invalid_argument(fmt::format("'{}' is not greater than 0", text));
+    return number;
+}
+
 void declare_profile(OptionDeclarer command, ParserTargets& targets) {
     declare_simulated(command, targets, "scene or file");
     ProfileOptions& profile = targets.profile.profile;
@@ -274,10 +280,7 @@ void declare_profile(OptionDeclarer command, ParserTargets& targets) {
     command.text(
         "--radius KPC",
         "outer radius in kpc; default: the radius around 95 % of the disk of each galaxy, or else of its stars",
-        [&profile](const std::string& value) {
-            profile.radius = parse_number<double>(value);
-            if (!(*profile.radius > 0)) throw std::invalid_argument(fmt::format("'{}' is not greater than 0", value));
-        });
+        [&profile](const std::string& value) { profile.radius = parse_positive(value); });
     command.section("Output");
     command.file("-o,--output",
                  "file to write: OUT.csv, with the table OUT-shape.csv of shapes; OUT.json; or OUT.png with charts",
@@ -296,12 +299,6 @@ std::array<Number, count> parse_list(const std::string& text, char separator) {
     std::array<Number, count> numbers{};
     for (std::size_t i = 0; i < count; ++i) numbers[i] = parse_number<Number>(parts[i]);
     return numbers;
-}
-
-double parse_positive(const std::string& text) {
-    const auto number = parse_number<double>(text);
-    if (!(number > 0)) throw std::invalid_argument(fmt::format("'{}' is not greater than 0", text));
-    return number;
 }
 
 void declare_map(OptionDeclarer command, ParserTargets& targets) {

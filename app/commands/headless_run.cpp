@@ -90,4 +90,18 @@ StateOfRun state_at(double time, const std::shared_ptr<const SceneSetup>& setup,
     return {run.simulation().checkpoints().read(), run.setup()->shown};
 }
 
+ObservedState observed_state(const SceneOptions& options, const DeviceOptions& device, const ProgramOptions& program,
+                             const Assets& assets, const std::string& refusal) {
+    const std::optional<double>& at = options.times.at;
+    const DeviceContext device_context = at ? find_device_context(device, GlSide{}) : DeviceContext{};
+    auto setup =
+        std::make_shared<const SceneSetup>(load_scene_setup(options, assets, {}, bodies_limit(device_context)));
+    if (setup->mixed)
+        throw UsageError(
+            fmt::format("{} {}, because it is a mixed box; choose another scene", options.source, refusal));
+    const double time = at.value_or(setup->particles.time);
+    if (time < setup->particles.time) throw UsageError("--at lies before the start of the source");
+    return {setup, state_at(time, setup, device, program, device_context, assets), time};
+}
+
 }  // namespace milkomeda

@@ -58,4 +58,15 @@ struct StateOfRun {
 StateOfRun state_at(double time, const std::shared_ptr<const SceneSetup>& setup, const DeviceOptions& device,
                     const ProgramOptions& program, const DeviceContext& device_context, const Assets& assets);
 
+// Loads the scene or file of `options`, and returns its setup with the state at options.times.at, or at the start.
+// Throws UsageError for a mixed box, with the words `refusal`, and for a time before the start. Other errors as
+// state_at().
+struct ObservedState {
+    std::shared_ptr<const SceneSetup> setup;
+    StateOfRun state;
+    double time;
+};
+ObservedState observed_state(const SceneOptions& options, const DeviceOptions& device, const ProgramOptions& program,
+                             const Assets& assets, const std::string& refusal);
+
 }  // namespace milkomeda

@@ -146,16 +146,8 @@ MapGrid grid_of(const MapCommandOptions& options, const ParticleSet& particles, 
 }
 
 ObservedMap observe(const MapCommandOptions& options, const Assets& assets) {
-    const std::optional<double>& at = options.scene.times.at;
-    const DeviceContext device_context = at ? find_device_context(options.device, GlSide{}) : DeviceContext{};
-    const auto initial =
-        std::make_shared<const SceneSetup>(load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
-    if (initial->mixed)
-        throw UsageError(
-            fmt::format("{} has no map, because it is a mixed box; choose another scene", options.scene.source));
-    const double time = at.value_or(initial->particles.time);
-    if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
-    const StateOfRun state = state_at(time, initial, options.device, options.program, device_context, assets);
+    const auto [initial, state, time] =
+        observed_state(options.scene, options.device, options.program, assets, "has no map");
     const ParticleSet& particles = state.particles;
     const bool needs_gas = options.quantity == MapQuantity::gas || options.quantity == MapQuantity::sfr;
     if (needs_gas && gas_count(particles.components) == 0)

@@ -37,17 +37,9 @@ void require_profile_output(const ProfileCommandOptions& options) {
 }
 
 MeasuredState measure(const ProfileCommandOptions& options, const Assets& assets) {
-    const std::optional<double>& at = options.scene.times.at;
-    const DeviceContext device_context = at ? find_device_context(options.device, GlSide{}) : DeviceContext{};
-    const auto initial =
-        std::make_shared<const SceneSetup>(load_scene_setup(options.scene, assets, {}, bodies_limit(device_context)));
-    if (initial->mixed)
-        throw UsageError(fmt::format("{} has no galaxies to measure, because it is a mixed box; choose another scene",
-                                     options.scene.source));
-    const double time = at.value_or(initial->particles.time);
-    if (time < initial->particles.time) throw UsageError("--at lies before the start of the source");
-    const ParticleSet particles =
-        state_at(time, initial, options.device, options.program, device_context, assets).particles;
+    const auto [initial, state, time] =
+        observed_state(options.scene, options.device, options.program, assets, "has no galaxies to measure");
+    const ParticleSet& particles = state.particles;
     const SimulationParameters& parameters = initial->parameters;
     const ProfiledRun run{parameters.gravity, parameters.softening, {parameters.gas, particles.gas}};
     try {

@@ -103,7 +103,7 @@ double default_radius(const GalaxySample& sample, const std::string& galaxy) {
     return rounded_up(radius);
 }
 
-// What a component of a galaxy is measured with. Lengths are in model units.
+// The inputs of the measurement of one component of a galaxy. Lengths are in model units.
 struct MeasuredGalaxy {
     const ProfiledRun& run;
     const ProfileOptions& options;
