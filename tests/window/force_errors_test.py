@@ -116,7 +116,8 @@ class TwoRuns(driver.PanelTest):
         self.choose("Physics/Approximation fraction", "1")
         self.wait_for("parameters", fraction=1)
         self.toggle(on=True)
-        self.wait(lambda: self.state("split")["points"] > 5, "some steps are taken")
+        # Rounding errors of the times of both runs begin after some steps; stars must form by equal lots nevertheless.
+        self.wait(lambda: self.state("split")["points"] > 100, "many steps are taken")
         self.assertEqual(self.difference()["rms"], 0)
         self.choose("Physics/Approximation fraction", "1/8")
         self.wait(lambda: self.difference()["rms"] > 0, "the forces of the runs differ")
