@@ -330,7 +330,7 @@ TEST_CASE("a run whose gas becomes stars repeats itself bit for bit after a retu
         other.advance(parameters, {.steps = 3});
         CHECK(same_bodies(other.checkpoints().read(), straight));
 
-        // Without the log of its steps, a run counts the time from the checkpoint. Such times differ by rounding
+        // Without the log of its steps, a run counts the time from the checkpoint. Its times differ by rounding
         // errors, which must not change the lots.
         Checkpoint without_log = checkpoint;
         without_log.memory.reset();
