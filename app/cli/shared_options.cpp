@@ -193,6 +193,7 @@ void declare_picture(OptionDeclarer& command, CameraOverrides& camera, PictureOp
     declare(command, LookSection::stereo, look.changes);
     command.section("Picture");
     declare(command, LookSection::mode, look.changes);
+    declare(command, LookSection::density_limits, look.changes);
     command.text("--density-limits LOW,HIGH",
                  "surface densities at the ends of the color map, in solar masses per square parsec",
                  [&look](const std::string& value) { parse_density_limits(value, look); });

@@ -46,7 +46,7 @@ void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelA
     DensityLook& density = contents.look.density;
     const DensityLimits seen = contents.loaded.hdr().density_limits();
     // While the limits are automatic, the sliders show the limits of the current picture.
-    if (density.automatic_limits && seen.low > 0) {
+    if (density.automatic_limits && has_density_limits(contents.look) && seen.low > 0) {
         density.low = seen.low;
         density.high = seen.high;
     }

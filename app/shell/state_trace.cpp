@@ -323,12 +323,13 @@ Json of(const PotentialSlice& slice) {
             {"map", map}};
 }
 
-// Returns the settings of the density picture, with the density limits of the newest picture.
-Json density(Look look, const DensityLimits& limits) {
-    look.density.low = limits.low;
-    look.density.high = limits.high;
+// Returns the settings of the map, with the density limits and velocities of the newest picture.
+Json density(Look look, const MapScale& scale) {
+    look.density.low = scale.limits.low;
+    look.density.high = scale.limits.high;
     Json json = to_json(look, density_sections);
     json["contours"] = look.density.contours;
+    json["motions"] = {scale.motions.least * km_s_per_velocity, scale.motions.most * km_s_per_velocity};
     return json;
 }
 
@@ -576,7 +577,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
         trace.state("playback", of(*series, source.transport().playing()));
     if (const LiveBox* const box = source.box()) trace.state("mixed", of(*box, tools.mixed));
     if (rendering_of(view.look.mode) == Rendering::density || view.look.density.contours)
-        trace.state("density", density(view.look, loaded.hdr().density_limits()));
+        trace.state("density", density(view.look, loaded.hdr().map_scale()));
     trace.state("annotations", of(view.annotations));
     trace.state("play", play(tools.play, tools.history, loaded));
     trace.state("measure", of(tools.measure));

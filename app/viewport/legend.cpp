@@ -1,5 +1,7 @@
 #include "app/viewport/legend.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "data/base/units.hpp"
@@ -93,12 +95,37 @@ std::string why_unknown(const LoadedScene& loaded) {
     return why.empty() ? "not known" : why;
 }
 
-Legend density_legend(const Look& look, double least, double most) {
-    Legend legend{.title = look.density.gas_only ? "surface density of gas, M☉ pc⁻²" : "surface density, M☉ pc⁻²",
-                  .least = solar_masses_per_pc2 * least,
-                  .most = solar_masses_per_pc2 * most,
-                  .logarithmic = true};
-    std::ranges::transform(table_of(look.color_map).light, std::back_inserter(legend.bar), srgb_from_linear);
+Legend map_legend(const Look& look, const MapScale& scale) {
+    const std::string of_gas = look.density.gas_only ? " of gas" : "";
+    Legend legend;
+    const ColorTable table = scale.colors == MapColors::velocity ? velocity_table() : table_of(look.color_map);
+    std::ranges::transform(table.light, std::back_inserter(legend.bar), srgb_from_linear);
+    switch (scale.colors) {
+        case MapColors::surface_density:
+            legend.title = fmt::format("surface density{}, M☉ pc⁻²", of_gas);
+            legend.least = solar_masses_per_pc2 * scale.limits.low;
+            legend.most = solar_masses_per_pc2 * scale.limits.high;
+            legend.logarithmic = true;
+            break;
+        case MapColors::brightness:
+            // Magnitudes grow toward faint light, but bars begin with the smallest number.
+            legend.title = fmt::format("brightness{}, V mag arcsec⁻²", of_gas);
+            legend.least = v_magnitudes(scale.limits.high);
+            legend.most = v_magnitudes(scale.limits.low);
+            std::ranges::reverse(legend.bar);
+            break;
+        case MapColors::velocity:
+        case MapColors::dispersion:
+            legend.title = fmt::format(
+                "{}{}, km/s",
+                scale.colors == MapColors::velocity ? "velocity along the line of sight" : "velocity dispersion",
+                of_gas);
+            if (look.density.contours)
+                legend.title += fmt::format("; contours every {:.3g}", scale.velocity_step() * km_s_per_velocity);
+            legend.least = km_s_per_velocity * scale.motions.least;
+            legend.most = km_s_per_velocity * scale.motions.most;
+            break;
+    }
     return legend;
 }
 

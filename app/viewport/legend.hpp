@@ -35,8 +35,8 @@ std::string why_unknown(const LoadedScene& loaded);
 // Returns one line that says that the quantity `by` needs gas, if the run has no gas; otherwise an empty text.
 std::string lack_of_gas(const LoadedScene& loaded, ColorBy by);
 
-// Returns the legend of a surface density map. `least` and `most`: limits in model units.
-Legend density_legend(const Look& look, double least, double most);
+// Returns the legend of a map of the draw mode density.
+Legend map_legend(const Look& look, const MapScale& scale);
 
 // legend_size() returns the size of a legend in pixels for the current font. draw_legend() draws the legend. Both
 // functions must be called within an ImGui frame.

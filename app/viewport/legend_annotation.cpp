@@ -10,11 +10,10 @@ void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
     const LoadedScene& loaded = subject.loaded;
     const Look& look = subject.look;
     if (!is_hdr(look.mode)) return;
-    const DensityLimits limits = loaded.hdr().density_limits();
-    // the limits are unknown, because the picture is empty
-    if (rendering_of(look.mode) == Rendering::density && !(limits.low > 0)) return;
-    const Legend legend = rendering_of(look.mode) == Rendering::density ? density_legend(look, limits.low, limits.high)
-                                                                        : legend_of(loaded);
+    const MapScale& scale = loaded.hdr().map_scale();
+    const bool is_map = rendering_of(look.mode) == Rendering::density;
+    if (is_map && !(scale.limits.low > 0)) return;  // the limits are unknown, because the picture is empty
+    const Legend legend = is_map ? map_legend(look, scale) : legend_of(loaded);
     const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * painter.scale()};
     const bool beside_scale = size.x + 2 * edge.x < 0.7f * area.size.x;
     const glm::vec2 raised = beside_scale ? glm::vec2{0} : glm::vec2{0, 3 * painter.line_height()};

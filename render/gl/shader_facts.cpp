@@ -35,7 +35,8 @@ std::string definitions(const std::string& prefix) {
 
 std::string shader_facts() {
     return definitions<ColorBy>("COLOR_BY") + definitions<ToneCurve>("TONE_CURVE") +
-           definitions<Projection>("PROJECTION") + definition("COLOR_TABLE_SIZE", std::to_string(color_table_size)) +
+           definitions<Projection>("PROJECTION") + definitions<MapColors>("MAP_COLORS") +
+           definition("COLOR_TABLE_SIZE", std::to_string(color_table_size)) +
            definition("LARGEST_BLUR_REACH", std::to_string(largest_blur_reach)) +
            definition("GAUSSIAN_EDGE_EXPONENT", std::to_string(gaussian_edge_exponent)) +
            definition("POSITION_LOCATION", std::to_string(position_location)) +

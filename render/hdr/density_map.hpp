@@ -1,27 +1,42 @@
-// Draws the projected surface density as colors, and its contours. Densities are in model units.
+// Draws maps of the surface density, of the light or of velocities as colors, and their contours, in model units.
 #pragma once
 
 #include "render/gl/light_target.hpp"
 #include "render/gl/shader_program.hpp"
+#include "render/hdr/exposure.hpp"
 #include "render/look/look.hpp"
 
 namespace milkomeda {
 
-// Surface densities at the two ends of the color map; both 0 if the picture is empty.
+// Surface densities, or light per area, at the two ends of the color map; both 0 if the picture is empty. Maps of
+// velocities show the pixels above `low`.
 struct DensityLimits {
     float low = 0, high = 0;
 };
 
-// Draws to the bound framebuffer. `area_scale` converts mass per pixel to surface density.
+// What the colors of a map show.
+struct MapScale {
+    MapColors colors = MapColors::surface_density;
+    float area_scale = 1;  // factor from sums per pixel to sums per area
+    DensityLimits limits = {};
+    MotionLimits motions = {};  // of maps of velocities
+
+    // Returns the difference of velocity between neighboring contours: about a tenth of the range of the colors, and 1,
+    // 2 or 5 times a power of ten in km/s.
+    float velocity_step() const;
+};
+
+// Draws to the bound framebuffer.
 class DensityMap {
   public:
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit DensityMap(const ReadAsset& read);
 
-    void draw(const LightTarget& collected, float area_scale, const DensityLimits& limits, ColorMap map) const;
-    // Draws contours above the lower limit, equally spaced in the logarithm of the density. `smoothed` is a blurred,
-    // reduced picture of the density; its pixels are `smoothed_pixel` picture pixels wide.
-    void draw_contours(const LightTarget& smoothed, float smoothed_pixel, float area_scale, const DensityLimits& limits,
+    // Maps of the velocity have the colors of velocity_table() instead of `map`.
+    void draw(const LightTarget& collected, const MapScale& scale, ColorMap map) const;
+    // Draws contours above the lower limit, equally spaced in the logarithm of the density or in velocity. `smoothed`
+    // is a blurred, reduced picture; its pixels are `smoothed_pixel` picture pixels wide.
+    void draw_contours(const LightTarget& smoothed, float smoothed_pixel, const MapScale& scale,
                        const DensityLook& look) const;
 
   private:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 #include "render/particles/color_map.hpp"
 
@@ -15,6 +17,7 @@ constexpr double adaptation_seconds = 0.5;
 constexpr double share_seen = 0.75;
 constexpr double share_white = 0.003;  // largest share of pixels that may be displayed as white
 constexpr double least_percentile = 0.25, most_percentile = 0.995;
+constexpr double motion_percentile = 0.99;
 
 // Weighted histogram of brightness, in bins of a sixteenth of a stop from 2^-80 to 2^80. Values beyond the range count
 // in the outermost bins.
@@ -53,29 +56,75 @@ float approach(float now, float wanted, double share) {
     return now * std::pow(wanted / now, static_cast<float>(share));
 }
 
+// Returns the share of a difference by which the exposure follows within `seconds`.
+double followed_share(double seconds) { return 1 - std::exp(-seconds / adaptation_seconds); }
+
+float percentile(std::vector<float>& values, double share) {
+    const auto place = values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+    std::ranges::nth_element(values, place);
+    return *place;
+}
+
+// Returns Metering::motions for cells of at least the mass `least_mass`.
+MotionLimits motions_in(std::span<const glm::vec4> cells, float least_mass, MapColors colors) {
+    std::vector<float> motions;
+    for (const glm::vec4& sums : cells) {
+        if (!(sums.a > 0) || sums.a < least_mass) continue;
+        const float mean = sums.r / sums.a;
+        const bool is_mean = colors == MapColors::velocity;
+        motions.push_back(is_mean ? mean : std::sqrt(std::max(sums.g / sums.a - mean * mean, 0.0f)));
+    }
+    if (motions.empty()) return {};
+    if (colors == MapColors::dispersion) return {0, percentile(motions, motion_percentile)};
+    const float median = percentile(motions, 0.5);
+    for (float& motion : motions) motion = std::abs(motion - median);
+    const float reach = percentile(motions, motion_percentile);
+    return {median - reach, median + reach};
+}
+
 }  // namespace
 
-Metering measure(std::span<const glm::vec4> cells, float scale) {
+Metering measure(std::span<const glm::vec4> cells, float scale, MapColors colors) {
     Histogram by_light, by_area, by_density;
     for (const glm::vec4& cell : cells) {
-        const float light = luminance(glm::vec3{cell}) * scale;
+        const float light = is_motion(colors) ? 0 : luminance(glm::vec3{cell}) * scale;
         by_light.add(light, light);
         by_area.add(light, 1);
-        by_density.add(cell.a * scale, 1);
+        by_density.add(colors == MapColors::brightness ? light : cell.a * scale, 1);
     }
-    if (!(by_light.total() > 0)) return {};
     const double lit = by_density.total();
-    return {by_light.value_below(share_seen * by_light.total()),
-            by_area.value_below(share_white * static_cast<double>(cells.size())),
-            by_density.value_below((1 - least_percentile) * lit), by_density.value_below((1 - most_percentile) * lit)};
+    if (!(lit > 0) || (!is_motion(colors) && !(by_light.total() > 0))) return {.colors = colors};
+    Metering found{.colors = colors,
+                   .key = by_light.value_below(share_seen * by_light.total()),
+                   .bright = by_area.value_below(share_white * static_cast<double>(cells.size())),
+                   .least_density = by_density.value_below((1 - least_percentile) * lit),
+                   .most_density = by_density.value_below((1 - most_percentile) * lit)};
+    if (is_motion(colors)) found.motions = motions_in(cells, found.least_density / scale, colors);
+    return found;
 }
 
 void Exposure::follow(const Metering& wanted, double seconds) {
     if (!(wanted.key > 0)) return;
     const float bright = std::max(wanted.bright, wanted.key);
-    const double share = key_ > 0 ? 1 - std::exp(-seconds / adaptation_seconds) : 1;
+    const double share = key_ > 0 ? followed_share(seconds) : 1;
     key_ = share < 1 ? approach(key_, wanted.key, share) : wanted.key;
     bright_ = share < 1 ? approach(bright_, bright, share) : bright;
+}
+
+void MotionScale::follow(const Metering& wanted, double seconds) {
+    if (!(wanted.motions.most > wanted.motions.least)) return;
+    const bool is_new = wanted.colors != colors_;
+    const auto share = static_cast<float>(is_new ? 1 : followed_share(seconds));
+    colors_ = wanted.colors;
+    limits_ = {std::lerp(limits_.least, wanted.motions.least, share),
+               std::lerp(limits_.most, wanted.motions.most, share)};
+}
+
+MotionLimits MotionScale::limits(const DensityLook& look) const {
+    if (look.colors != colors_ || !(look.largest_speed > 0)) return limits_;
+    if (look.colors == MapColors::dispersion) return {0, look.largest_speed};
+    const float median = std::midpoint(limits_.least, limits_.most);
+    return {median - look.largest_speed, median + look.largest_speed};
 }
 
 }  // namespace milkomeda

@@ -1,23 +1,37 @@
-// Metering of a picture's brightness and adaptation of the exposure, computed without OpenGL.
+// Metering of a picture's brightness or velocities and adaptation to them, computed without OpenGL.
 #pragma once
 
 #include <glm/glm.hpp>
 #include <span>
 
+#include "render/look/look.hpp"
+
 namespace milkomeda {
 
-// Brightness of a picture as light per model area; all values are 0 for a picture without light.
+// Velocities at the two ends of the colors of a map, in model units; both 0 if unknown.
+struct MotionLimits {
+    float least = 0, most = 0;
+};
+
+// Brightness of a picture as light per model area; all values are 0 for a picture without light. Maps of velocities
+// have no light.
 struct Metering {
+    MapColors colors = MapColors::surface_density;
     float key = 0;  // key luminance: three quarters of the light come from brighter regions
     // brightness that only 0.3 % of the pixels exceed; these pixels may be displayed as white
     float bright = 0;
-    // Percentiles 25 and 99.5 of the surface density (the alpha channel) over the pixels with mass.
+    // Percentiles 25 and 99.5 over the pixels with mass: of the light in maps of the brightness, and of the surface
+    // density in all other pictures.
     float least_density = 0, most_density = 0;
+    // Velocities in pixels denser than least_density. Mean velocities: around their median, as far as 99 % of the
+    // pixels. Dispersions: from 0 to their percentile 99.
+    MotionLimits motions = {};
 };
 
-// Measures the pixels (`cells`) of a reduced picture: linear light in red, green and blue, mass in alpha. Values are
-// multiplied by `scale`. The key luminance depends neither on the share of empty sky nor on a galaxy's distance.
-Metering measure(std::span<const glm::vec4> cells, float scale);
+// Measures the pixels (`cells`) of a reduced picture: linear light in red, green and blue (in maps of velocities, the
+// moments of collects_motion()), mass in alpha. Light and mass are multiplied by `scale`. The key luminance depends
+// neither on the share of empty sky nor on a galaxy's distance.
+Metering measure(std::span<const glm::vec4> cells, float scale, MapColors colors = MapColors::surface_density);
 
 // Exposure that follows the metered brightness with a delay, as an eye adapts.
 class Exposure {
@@ -32,6 +46,21 @@ class Exposure {
   private:
     float key_ = 0;
     float bright_ = 0;
+};
+
+// Limits of the colors of velocities, which follow the metered limits with the delay of Exposure.
+class MotionScale {
+  public:
+    // Adapts to `wanted` for `seconds` of animation time; completely at the first call and after a change of the
+    // quantity. A picture without velocities changes nothing.
+    void follow(const Metering& wanted, double seconds);
+
+    // Returns the limits for this look, which can fix the largest speed.
+    MotionLimits limits(const DensityLook& look) const;
+
+  private:
+    MapColors colors_ = MapColors::surface_density;
+    MotionLimits limits_;
 };
 
 }  // namespace milkomeda

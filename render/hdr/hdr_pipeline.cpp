@@ -80,7 +80,7 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
     {
         const auto timed = measure(timers, "bloom");
         passes_.bloom.reduce(light());
-        meter(area_scale, adaptation);
+        meter(look, area_scale, adaptation);
         if (look.tone_mapping.bloom > 0 && !as_density) passes_.bloom.spread(look.tone_mapping.bloom_width);
         if (look.density.contours) passes_.bloom.smooth();
         if (!as_density) exposure = exposure_of(look, area_scale);
@@ -98,18 +98,16 @@ void HdrPipeline::resolve(const Look& look, float area_scale, const Adaptation& 
         glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(picture_));
         glViewport(0, 0, width_, height_);
     }
-    limits_ = look.density.automatic_limits ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
-                                            : DensityLimits{look.density.low, look.density.high};
+    scale_ = map_scale_of(look, area_scale);
     if (as_density)
-        passes_.density.draw(light(), area_scale, limits_, look.color_map);
+        passes_.density.draw(light(), scale_, look.color_map);
     else
         draw(look, exposure);
     cut_to(shown, 1);
     if (pixel_ > 1) enlarge();
     if (look.density.contours)  // contours are drawn at full resolution, after the enlargement
         passes_.density.draw_contours(passes_.bloom.smoothed(),
-                                      static_cast<float>(pixel_) * passes_.bloom.result_pixel(), area_scale, limits_,
-                                      look.density);
+                                      static_cast<float>(pixel_) * passes_.bloom.result_pixel(), scale_, look.density);
     glDisable(GL_SCISSOR_TEST);
     for (const GLenum unit : {GL_TEXTURE2, GL_TEXTURE1, GL_TEXTURE0}) {
         glActiveTexture(unit);
@@ -171,11 +169,20 @@ DensityLimits HdrPipeline::fitting_limits() const {
     return {low, std::max(metering_.most_density, least_range * low)};
 }
 
-void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
+MapScale HdrPipeline::map_scale_of(const Look& look, float area_scale) const {
+    const bool is_automatic = look.density.automatic_limits || !has_density_limits(look);
+    return {map_colors(look), area_scale,
+            is_automatic ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
+                         : DensityLimits{look.density.low, look.density.high},
+            automatic_motions_.limits(look.density)};
+}
+
+void HdrPipeline::meter(const Look& look, float area_scale, const Adaptation& adaptation) {
     if (adaptation.waits) meter_.take(true);  // discards the reading of an earlier picture
-    meter_.ask(passes_.bloom.small_picture(), area_scale);
+    meter_.ask(passes_.bloom.small_picture(), area_scale, map_colors(look));
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);
+    automatic_motions_.follow(metering_, adaptation.seconds);
     const DensityLimits fitting = fitting_limits();
     automatic_limits_.follow({.key = fitting.low, .bright = fitting.high}, adaptation.seconds);
 }
@@ -183,6 +190,7 @@ void HdrPipeline::meter(float area_scale, const Adaptation& adaptation) {
 void HdrPipeline::expose_as(const HdrPipeline& other) {
     exposure_ = other.exposure_;
     automatic_limits_ = other.automatic_limits_;
+    automatic_motions_ = other.automatic_motions_;
 }
 
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked) {

@@ -64,7 +64,9 @@ class HdrPipeline {
     // Returns the surface brightness to which automatic or locked exposure has adapted the newest picture.
     float key_luminance() const { return key_luminance_; }
     // returns the density limits of the newest picture's colors or contours
-    DensityLimits density_limits() const { return limits_; }
+    DensityLimits density_limits() const { return scale_.limits; }
+    // returns what the colors of the newest map show, or its contours in other pictures
+    const MapScale& map_scale() const { return scale_; }
     // returns limits for the newest measured densities: percentiles 25 and 99.5, adjusted to a ratio of 10 to 10,000; 0
     // if the picture is empty
     DensityLimits fitting_limits() const;
@@ -83,7 +85,8 @@ class HdrPipeline {
         LocalTone local_tone;
     };
     void average(const std::optional<Refinement>& refinement);
-    void meter(float area_scale, const Adaptation& adaptation);
+    void meter(const Look& look, float area_scale, const Adaptation& adaptation);
+    MapScale map_scale_of(const Look& look, float area_scale) const;
     float exposure_of(const Look& look, float area_scale);
     void draw(const Look& look, float exposure);
     void enlarge();
@@ -100,7 +103,8 @@ class HdrPipeline {
     Exposure exposure_;
     float key_luminance_ = 0;
     Exposure automatic_limits_;  // density limits of the color map, which adapt to the picture with a delay
-    DensityLimits limits_;
+    MotionScale automatic_motions_;
+    MapScale scale_;
 };
 
 // Locks the exposure at the current key luminance, or unlocks the exposure, so that the exposure follows the picture.

@@ -10,9 +10,9 @@ namespace milkomeda {
 
 class LightMeter {
   public:
-    // Starts reading `picture`, whose values are multiplied by `scale`. Does nothing while an earlier reading
-    // is unfinished.
-    void ask(const LightTarget& picture, float scale);
+    // Starts reading `picture`; see measure() for `scale` and `colors`. Does nothing while an earlier reading is
+    // unfinished.
+    void ask(const LightTarget& picture, float scale, MapColors colors);
     // Returns the reading if it has finished, otherwise an empty optional. If `waits` is true, waits for the reading.
     std::optional<Metering> take(bool waits);
 
@@ -21,6 +21,7 @@ class LightMeter {
     GlFence copied_;  // completion of the copy to pixels_
     std::size_t cells_ = 0;
     float scale_ = 1;
+    MapColors colors_ = MapColors::surface_density;
 };
 
 }  // namespace milkomeda

@@ -101,14 +101,26 @@ enum class DustQuality {
 template <>
 inline constexpr std::array<std::string_view, 3> names<DustQuality>{"off", "coarse", "full"};
 
-// Settings of surface density, in model units, for draw mode density and for contours.
+// Quantity that the colors of a map show (draw mode density). The last two belong to the velocity along the line of
+// sight, positive away from the camera: its mean and its standard deviation, weighted by mass.
+enum class MapColors { surface_density, brightness, velocity, dispersion };
+template <>
+inline constexpr std::array<std::string_view, 4> names<MapColors>{"surface-density", "brightness", "velocity",
+                                                                  "dispersion"};
+constexpr bool is_motion(MapColors colors) { return colors == MapColors::velocity || colors == MapColors::dispersion; }
+
+// Settings of maps, in model units, for draw mode density and for contours.
 struct DensityLook {
+    MapColors colors = MapColors::surface_density;
     bool automatic_limits = true;    // true adapts the limits to the picture; false uses `low` and `high`
     float low = 4e-5f, high = 0.4f;  // surface densities at the two ends of the color map
     bool contours = false;
     float contour_step = 0.5f;  // spacing of contours, in powers of ten of the surface density
     float contour_width = 1;    // width of a contour line in pixels
     bool gas_only = false;      // true: the map of draw mode density shows the gas alone
+    // In maps of the velocity, colors show velocities up to this far from the median; in maps of the dispersion,
+    // dispersions up to this. 0 adapts the colors to the picture.
+    float largest_speed = 0;
 
     bool operator==(const DensityLook&) const = default;
 };
@@ -157,6 +169,15 @@ inline bool is_natural(const Look& look) {
     return rendering_of(look.mode) == Rendering::photograph && !look.tone_mapping.infrared &&
            (look.color_by == ColorBy::component || look.color_by == ColorBy::temperature);
 }
+// Returns the quantity of the picture's map, whose contours other draw modes can show.
+inline MapColors map_colors(const Look& look) {
+    return rendering_of(look.mode) == Rendering::density ? look.density.colors : MapColors::surface_density;
+}
+// Returns true if the limits of DensityLook apply: to all maps except those of the brightness, which always adapt.
+inline bool has_density_limits(const Look& look) { return map_colors(look) != MapColors::brightness; }
+// Returns true if the channels of the HDR buffer hold moments of the velocity instead of light: mass times velocity
+// along the line of sight in red, mass times its square in green.
+inline bool collects_motion(const Look& look) { return is_motion(map_colors(look)); }
 inline bool shows_dust(const Look& look) { return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0; }
 inline bool shows_background(const Look& look) { return is_natural(look) && look.background > 0; }
 

@@ -15,6 +15,13 @@ constexpr Field<Look> density_limit{
         look.density.*limit = static_cast<float>(std::get<double>(value) / solar_masses_per_pc2);
     }};
 
+// The interface gives velocities in km/s.
+constexpr Field<Look> largest_speed{
+    [](const Look& look) -> SettingValue { return look.density.largest_speed * km_s_per_velocity; },
+    [](Look& look, const SettingValue& value) {
+        look.density.largest_speed = static_cast<float>(std::get<double>(value) / km_s_per_velocity);
+    }};
+
 constexpr Field<Look> sprite_color{[](const Look& look) -> SettingValue {
                                        return Rgb{look.sprite_color.r, look.sprite_color.g, look.sprite_color.b};
                                    },
@@ -284,11 +291,37 @@ std::vector<LookControl> rows() {
           .format = "%.2f x"},
          field<Look, &Look::stars, &Stars::halo_light>},
         {Section::density_limits,
+         {.key = "colors",
+          .option = "--map-colors",
+          .help =
+              "quantity of the map in the draw mode density: surface density, brightness, or mean and dispersion of "
+              "the velocity along the line of sight",
+          .label = "Map of",
+          .tooltip =
+              "Quantity that the map shows: mass per area, light per area, or the mean and the dispersion of the "
+              "velocity along the line of sight. Only the draw mode density draws maps"},
+         field<Look, &Look::density, &DensityLook::colors>},
+        {Section::density_limits,
+         {.key = "largest_speed",
+          .option = "--map-speed",
+          .help = "velocity of the last color in maps of velocities, from the median of the map, or of the dispersion; "
+                  "0 adapts the colors to the picture",
+          .label = "Largest speed",
+          .tooltip = "Velocity of the last color, from the median of the map; in maps of the dispersion, the largest "
+                     "dispersion. 0 adapts the colors to the picture",
+          .valid = {0, 5000},
+          .slider = {0, 500},
+          .format = "%.0f km/s",
+          .unit = {1, "km/s"}},
+         largest_speed,
+         collects_motion},
+        {Section::density_limits,
          {.key = "automatic",
           .label = "Automatic limits",
           .tooltip = "Adapts the limits of the color map to the picture: 25 % of the non-empty area is less dense than "
                      "the lower limit, and 0.5 % is denser than the upper limit"},
-         field<Look, &Look::density, &DensityLook::automatic_limits>},
+         field<Look, &Look::density, &DensityLook::automatic_limits>,
+         has_density_limits},
         {Section::density_limits,
          {.key = "low",
           .label = "Lower limit",
@@ -298,7 +331,8 @@ std::vector<LookControl> rows() {
           .scale = Scale::logarithmic,
           .format = "%.3g M☉ pc⁻²",
           .unit = {1, "M☉ pc⁻²"}},
-         density_limit<&DensityLook::low>},
+         density_limit<&DensityLook::low>,
+         has_density_limits},
         {Section::density_limits,
          {.key = "high",
           .label = "Upper limit",
@@ -308,7 +342,8 @@ std::vector<LookControl> rows() {
           .scale = Scale::logarithmic,
           .format = "%.3g M☉ pc⁻²",
           .unit = {1, "M☉ pc⁻²"}},
-         density_limit<&DensityLook::high>},
+         density_limit<&DensityLook::high>,
+         has_density_limits},
         {Section::density_limits,
          {.key = "gas_only",
           .label = "Gas only",

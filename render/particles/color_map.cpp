@@ -93,6 +93,20 @@ ColorTable table_of(ColorMap map) {
     return table;
 }
 
+ColorTable velocity_table() {
+    // sRGB colors at equal distances: dark blue, light blue, white, light red, dark red
+    constexpr std::array<std::uint32_t, 5> anchors_of_velocity{0x1b3fa8, 0x4f9bea, 0xf4f2ee, 0xee6a50, 0xa81c28};
+    ColorTable table;
+    for (std::size_t i = 0; i < ColorTable::size; ++i) {
+        const float place = static_cast<float>(i) / (ColorTable::size - 1) * (anchors_of_velocity.size() - 1);
+        const std::size_t below = std::min(static_cast<std::size_t>(place), anchors_of_velocity.size() - 2);
+        table.light[i] =
+            linear_from_srgb(glm::mix(unpacked(anchors_of_velocity[below]), unpacked(anchors_of_velocity[below + 1]),
+                                      place - static_cast<float>(below)));
+    }
+    return table;
+}
+
 ColorTable equal_light_table_of(ColorMap map) {
     ColorTable table = table_of(map);
     std::ranges::transform(table.light, table.light.begin(), at_equal_light);

@@ -35,6 +35,10 @@ struct ColorTable {
 // Returns the published colors of the map, for pictures of a quantity such as a density.
 ColorTable table_of(ColorMap map);
 
+// Returns the colors of velocities along the line of sight: blue for approaching, white, red for receding bodies, as in
+// the redshift of their light.
+ColorTable velocity_table();
+
 // Returns the map's hues at luminance 1, for particles, because their brightness shows density. Colors with a
 // component above most_pure are mixed with white.
 ColorTable equal_light_table_of(ColorMap map);

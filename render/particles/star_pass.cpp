@@ -79,6 +79,7 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("narrowest_cluster", moment.narrowest_cluster);
     program_.set("spike_size", std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
     program_.set("streaks", look.tone_mapping.streaks);
+    program_.set("collects_motion", collects_motion(look));
     program_.set("drawn_squares", glm::vec2{0, std::numeric_limits<float>::max()});
     program_.set("pixel_width", 1.0f);
     program_.set("enlarging", 0.0f);

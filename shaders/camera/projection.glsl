@@ -43,6 +43,13 @@ vec3 bend(vec3 seen) {
     return seen;
 }
 
+// Returns the velocity of a body away from the camera along the line of sight to `world`.
+float receding_speed(vec3 world, vec3 velocity) {
+    vec3 ahead = projection == PROJECTION_ORTHOGRAPHIC ? vec3(0.0, 0.0, -1.0)
+                                                       : normalize((view_from_world * vec4(world, 1.0)).xyz);
+    return dot(ahead, mat3(view_from_world) * velocity);
+}
+
 Projected project(vec3 world) {
     vec3 seen = (view_from_world * vec4(world, 1.0)).xyz;
     vec4 clip = clip_from_view * vec4(bend(seen), 1.0);

@@ -1,19 +1,23 @@
-// Draws the surface density as colors that follow its logarithm; densities below `low` are black. Input: HDR
-// buffer with mass in alpha. Output: sRGB.
+// Draws a map. Colors follow the logarithm of the surface density or of the light, or the velocity. Pixels with a density
+// below `low` are black. Input: sums of map.glsl. Output: sRGB.
 #version 330 core
 
+#include "shaders/hdr/map.glsl"
 #include "shaders/hdr/tone.glsl"
 #include "shaders/particles/color_table.glsl"
 
 uniform sampler2D collected;
-uniform float area_scale;  // factor from mass per pixel to surface density
-uniform float low;
+uniform float low;     // densities of the first and the last color, in maps of densities
 uniform float high;
+uniform vec2 motions;  // velocities of the first and the last color, in maps of velocities
 
 out vec4 color;
 
 void main() {
-    float density = area_scale * texelFetch(collected, ivec2(gl_FragCoord.xy), 0).a;
-    vec3 light = density < low ? vec3(0.0) : table_color(log(density / low) / log(high / low));
+    vec4 sums = texelFetch(collected, ivec2(gl_FragCoord.xy), 0);
+    float density = density_of(sums);
+    float place = shows_motion() ? (motion_of(sums) - motions.x) / (motions.y - motions.x)
+                                 : log(density / low) / log(high / low);
+    vec3 light = density < low ? vec3(0.0) : table_color(place);
     color = vec4(srgb_from_linear(light) + dither() / 255.0, 1.0);
 }

@@ -19,6 +19,9 @@ uniform float time_offset;
 uniform float reference_distance;
 uniform float light_per_mass;
 uniform float stands_for;  // number of particles that each drawn particle represents
+// True for maps of the velocity along the line of sight. The channels of a splat then are its mass times the velocity,
+// its mass times the square of the velocity, 0 and its mass.
+uniform bool collects_motion;
 
 uniform float spike_share;  // share of the particles that have diffraction spikes
 uniform float streaks;  // share of a star's light in its diffraction spikes, for stars with spikes
@@ -150,6 +153,10 @@ Splat find_splat() {
     splat.light = vec4(mass * (light_for_eye * light), 0.0);
 #else
     splat.light = mass * vec4(light_for_eye * light, 1.0);
+    if (collects_motion) {
+        float speed = receding_speed(world, velocity);
+        splat.light.rgb = mass * vec3(speed, speed * speed, 0.0);
+    }
 #endif
 #if defined(DUST_IN_PIXELS)
     splat.depth = depth_of(world);

@@ -1,0 +1,165 @@
+// Maps of the velocity along the line of sight, in the draw mode `density`.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "data/base/units.hpp"
+#include "harness.hpp"
+#include "render/particles/color_map.hpp"
+
+using namespace milkomeda;
+
+namespace {
+
+constexpr int motion_edge = 400;
+
+Look as_map_of(MapColors colors) {
+    Look look;
+    look.mode = DrawMode::density;
+    look.density.colors = colors;
+    return look;
+}
+
+// Square sheet of particles in the plane of the picture, so dense that splats overlap. Each place has two particles,
+// with velocities `spread` above and below the mean, which grows along x: `spin` times x, away from the camera.
+ParticleScene sheet(MapColors colors, float spin, float spread) {
+    constexpr float spacing = 0.05f;
+    ParticleScene scene{.camera = {.distance = 10, .projection = Projection::orthographic}, .look = as_map_of(colors)};
+    scene.positions.clear();
+    for (int i = -130; i <= 130; ++i)
+        for (int j = -130; j <= 130; ++j)
+            for (const float sign : {-1.0f, 1.0f}) {
+                scene.positions.emplace_back(spacing * static_cast<float>(i), spacing * static_cast<float>(j), 0,
+                                             1e-3f);
+                scene.velocities.emplace_back(0.3f, -0.2f, -(spin * scene.positions.back().x + sign * spread), 0);
+            }
+    scene.attributes.assign(scene.positions.size(), {2.5f * spacing, 0, 0, 0});
+    scene.groups = {{0, scene.positions.size()}};
+    return scene;
+}
+
+float x_of(int column, const ParticleScene& scene) {
+    const float scale = pixels_per_unit_at_target(view_of(scene.camera, motion_edge, motion_edge));
+    return (static_cast<float>(column) + 0.5f - motion_edge / 2.0f) / scale;
+}
+
+}  // namespace
+
+TEST_CASE("the pixels of velocity maps collect mass and the moments of the velocity along the line of sight") {
+    std::mt19937 random{5};
+    std::uniform_real_distribution<float> around{-1, 1};
+    for (const auto scatter : {ParticleFrame::Scatter::never, ParticleFrame::Scatter::always})
+        for (const Projection projection : {Projection::orthographic, Projection::perspective}) {
+            CAPTURE(static_cast<int>(scatter));
+            CAPTURE(name_of(projection));
+            ParticleScene scene{.camera = {.yaw = 0.7f, .pitch = 0.3f, .distance = 10, .projection = projection},
+                                .look = as_map_of(MapColors::velocity),
+                                .scatter = scatter};
+            scene.positions.clear();
+            const glm::dvec3 eye{position(scene.camera)};
+            glm::dvec3 sums{0};  // mass, mass times velocity, mass times squared velocity
+            for (int i = 0; i < 500; ++i) {
+                scene.positions.emplace_back(around(random), around(random), around(random), 1 + around(random) / 2);
+                scene.velocities.emplace_back(around(random), around(random), around(random), 0);
+                const glm::dvec3 way = glm::dvec3{scene.positions.back()} - eye;
+                const bool is_parallel = projection == Projection::orthographic;
+                const glm::dvec3 ahead = is_parallel ? glm::dvec3{forward(scene.camera)} : way / glm::length(way);
+                const double speed = glm::dot(ahead, glm::dvec3{scene.velocities.back()});
+                // In a perspective view, the sums per pixel fall with the square of the distance along the view.
+                const double deep = is_parallel ? 1 : glm::dot(glm::dvec3{forward(scene.camera)}, way);
+                const double mass = double{scene.positions.back().w} / (deep * deep);
+                sums += mass * glm::dvec3{1, speed, speed * speed};
+            }
+            // Splats smaller than a pixel, whose sum over the pixels is exact.
+            scene.attributes.assign(scene.positions.size(), {1e-4f, 0, 0, 0});
+            scene.groups = {{0, scene.positions.size()}};
+            const glm::dvec4 found = total(light_in_square(scene, motion_edge));
+            // Tolerance: OpenGL rounds the places of points to 1/256 pixel, so that the weights of a splat's four
+            // pixels add up to 1 within some 1e-4, at random.
+            CHECK(std::abs(found.r / found.a - sums.y / sums.x) < 2e-5);
+            CHECK(std::abs(found.g / found.a - sums.z / sums.x) < 2e-5);
+        }
+}
+
+TEST_CASE("a velocity map shows velocities from the median as blue and red, in limits that contain 99 % of the map") {
+    ParticleScene scene = sheet(MapColors::velocity, 0.1f, 0.05f);
+    for (glm::vec4& velocity : scene.velocities) velocity.z -= 0.4f;  // the sheet as a whole recedes
+    HdrPipeline hdr{built_in};
+    const Image picture = resolve(scene, hdr, motion_edge, motion_edge);
+    const auto [least, most] = hdr.map_scale().motions;
+    const float half = -x_of(0, scene);  // half of the width of the picture
+    // Tolerance: half a metering cell; cells of 4 pixels span 2 % of the half width.
+    CHECK(std::abs((least + most) / 2 - 0.4f) < 0.012f * 0.1f * half);
+    CHECK((most - least) / 2 == doctest::Approx(0.99f * 0.1f * half).epsilon(0.03).scale(0));
+    for (const int column : {20, 120, 200, 300, 390}) {
+        const float velocity = 0.4f + 0.1f * x_of(column, scene);
+        const glm::vec3 expected = 255.0f * srgb_from_linear(velocity_table().at((velocity - least) / (most - least)));
+        // Tolerance: dithering and rounding by 1 in each channel.
+        CHECK(glm::distance(pixel(picture, column, motion_edge / 2), expected) < 2.5f);
+    }
+    scene.look.density.largest_speed = 1;
+    resolve(scene, hdr, motion_edge, motion_edge);
+    CHECK(hdr.map_scale().motions.most == doctest::Approx(1 + (least + most) / 2).epsilon(1e-4).scale(0));
+}
+
+TEST_CASE("a map of the velocity dispersion shows the standard deviation in each pixel, without rotation") {
+    ParticleScene scene = sheet(MapColors::dispersion, 0.1f, 0.05f);
+    scene.look.density.largest_speed = 0.1f;
+    HdrPipeline hdr{built_in};
+    const Image picture = resolve(scene, hdr, motion_edge, motion_edge);
+    CHECK(hdr.map_scale().motions.least == 0);
+    CHECK(hdr.map_scale().motions.most == 0.1f);
+    // The change of the mean velocity across a splat adds 0.3 % to the dispersion.
+    const glm::vec3 expected = 255.0f * srgb_from_linear(table_of(scene.look.color_map).at(0.5f));
+    CHECK(glm::distance(pixel(picture, 100, 150), expected) < 3);
+    scene.look.density.largest_speed = 0;
+    resolve(scene, hdr, motion_edge, motion_edge);
+    CHECK(hdr.map_scale().motions.most == doctest::Approx(0.05f).epsilon(0.01).scale(0));
+}
+
+TEST_CASE("contours of a velocity map are dark lines at multiples of a round velocity") {
+    ParticleScene scene = sheet(MapColors::velocity, 0.1f, 0);
+    HdrPipeline hdr{built_in};
+    const Image bare = resolve(scene, hdr, motion_edge, motion_edge);
+    scene.look.density.contours = true;
+    const Image lined = resolve(scene, hdr, motion_edge, motion_edge);
+    const float step = hdr.map_scale().velocity_step();
+    const auto [least, most] = hdr.map_scale().motions;
+    const double in_km_s = step * km_s_per_velocity, power = std::pow(10, std::floor(std::log10(in_km_s) + 1e-6));
+    CHECK(std::abs(in_km_s / power - std::round(in_km_s / power)) < 1e-5);
+    CHECK((most - least) / step > 6);
+    CHECK((most - least) / step < 15);
+    for (int line = -3; line <= 3; ++line) {
+        const float scale = pixels_per_unit_at_target(view_of(scene.camera, motion_edge, motion_edge));
+        const int expected =
+            static_cast<int>(std::lround(motion_edge / 2.0f + scale * static_cast<float>(line) * step / 0.1f - 0.5f));
+        int darkest = 0;
+        float change = 0;
+        for (int column = expected - 6; column <= expected + 6; ++column) {
+            const glm::vec3 lost = pixel(bare, column, 200) - pixel(lined, column, 200);
+            if (lost.r + lost.g + lost.b > change) change = lost.r + lost.g + lost.b, darkest = column;
+        }
+        CHECK(change > 60);
+        CHECK(std::abs(darkest - expected) <= 1);
+    }
+}
+
+TEST_CASE("a map of the brightness has limits of light, and a picture without bodies has no velocities") {
+    ParticleScene scene = sheet(MapColors::brightness, 0, 0);
+    HdrPipeline hdr{built_in};
+    resolve(scene, hdr, motion_edge, motion_edge);
+    const float light = hdr.map_scale().limits.low;
+    scene.look.density.colors = MapColors::surface_density;
+    resolve(scene, hdr, motion_edge, motion_edge);
+    // The light of `other` stars in the V band, per mass; the limits are those of a histogram with bins of 4 %.
+    CHECK(light / hdr.map_scale().limits.low == doctest::Approx(0.5f).epsilon(0.05).scale(0));
+
+    for (const MapColors colors : {MapColors::velocity, MapColors::dispersion, MapColors::brightness}) {
+        ParticleScene empty{.positions = {{0, 0, 0, 0}}, .look = as_map_of(colors)};
+        HdrPipeline unused{built_in};
+        CHECK(pixel(resolve(empty, unused, 64, 64), 32, 32) == glm::vec3{0});
+        CHECK(unused.map_scale().motions.most == 0);
+    }
+}
