@@ -31,6 +31,7 @@ class LoadedScene;
 class MixedTools;
 class Notices;
 enum class LessonRequest;
+enum class MeasureRequest;
 enum class PlayTool;
 class PotentialSlice;
 class PresetList;
@@ -74,6 +75,7 @@ struct PanelActions {
     std::optional<LessonRequest> lesson;       // request of the lesson's card
     ExportRequest exporting{};                 // request of the card for exports
     CompareRequest comparing{};                // request of the card for comparisons
+    MeasureRequest measuring{};                // request of the card of the measuring tool
 };
 
 // Contents of the Physics drawer, or of the Playback drawer.

@@ -299,6 +299,7 @@ void RunEditor::forget() {
     tools_.play.forget();
     tools_.mixed.forget();
     tools_.measure.forget();
+    tools_.measure.kept.forget();
     if (run_.source().box()) tools_.measure.choose(MeasureKind::none);
     screen_.work.drop_step_work();
     accuracy_ = run_.loaded.initial().parameters.accuracy;

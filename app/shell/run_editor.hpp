@@ -64,6 +64,7 @@ class RunEditor {
     void take_tool(PlayTool tool);
     void put_tools_away();  // deselects the galaxy tools and the measuring tool
     void delete_galaxy(const std::string& galaxy);
+    void separate_kept();  // makes the bodies that the measuring tool has kept a galaxy
     // Selects the solver or kernel variant that computes the forces after the next frame.
     void choose_solver(const SolverChoice& choice);
     // Returns a dragged galaxy to its position in the run.

@@ -121,6 +121,15 @@ void RunEditor::delete_galaxy(const std::string& galaxy) {
     edit({words_of(change), change});
 }
 
+void RunEditor::separate_kept() {
+    require_possible(run_.source().limits().galaxy_edits);
+    const std::span<const std::uint32_t> kept = tools_.measure.kept.ids();
+    add_edit(fmt::format("make a galaxy of {} bodies", count_text(kept.size())),
+             [ids = std::vector(kept.begin(), kept.end())](const SceneSnapshot& before) {
+                 return with_particles(before, separate_bodies(before.particles, ids, "selection"));
+             });
+}
+
 void RunEditor::choose_solver(const SolverChoice& choice) {
     const KernelVariant* const variant = choice.kernel.variant;
     const SolverChoice before = run_.source().solver();

@@ -289,14 +289,24 @@ Json play(const PlayTools& tools, const History& history, const LoadedScene& loa
 }
 
 Json of(const MeasureTool& tool) {
-    Json points = Json::array(), content;  // `content` is null without a measured aperture
+    Json points = Json::array(), content, origins = Json::array();  // `content` is null without a measured region
     for (const glm::vec3& point : tool.points()) points.push_back(array(point));
-    if (const auto& found = tool.content())
-        content = {{"bodies", found->bodies},
-                   {"mass", found->mass},
-                   {"median_velocity", found->median_velocity},
-                   {"velocity_dispersion", found->velocity_dispersion}};
-    return {{"tool", name_of(tool.kind())}, {"points", points}, {"lines", tool.lines()}, {"aperture", content}};
+    if (const auto& region = tool.region()) {
+        const RegionContent& found = region->content;
+        for (std::size_t i = 0; i < found.origins.size(); ++i)
+            origins.push_back({{"name", region->origins[i]}, {"bodies", found.origins[i].bodies}});
+        content = {{"bodies", found.bodies},
+                   {"mass", found.mass},
+                   {"median_velocity", found.median_velocity},
+                   {"velocity_dispersion", found.velocity_dispersion},
+                   {"origins", origins}};
+        if (region->slit) content["slit"] = {{"positions", region->slit->middles}, {"means", region->slit->means}};
+    }
+    return {{"tool", name_of(tool.kind())},
+            {"points", points},
+            {"lines", tool.lines()},
+            {"aperture", content},
+            {"kept", {{"bodies", tool.kept.ids().size()}, {"marks", tool.kept.places().size()}}}};
 }
 
 // Returns the state of the potential slice. The map is null until the first map is complete. Positions of handles are

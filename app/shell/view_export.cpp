@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include "app/cli/shell_words.hpp"
+#include "app/io/output_file.hpp"
+#include "app/tools/tool_panels.hpp"
 #include "app/viewport/scene_file.hpp"
+#include "data/files/small_file.hpp"
+#include "data/system/unused_name.hpp"
 
 namespace milkomeda {
 
@@ -47,6 +51,18 @@ void ViewExport::save_scene(const std::string& file) try {
                                     path.empty() ? "" : ", and --path moves the camera along the saved path"));
     screen_.trace.event("path_saved",
                         {{"file", saved.source}, {"key_frames", path.keys().size()}, {"changes", changes.size()}});
+} catch (const std::exception& error) {
+    screen_.notices.fail(in_words(error));
+}
+
+void ViewExport::write_region(MeasureRequest what, const MeasureTool& tool) try {
+    const auto& region = tool.region();
+    if (!region || (what == MeasureRequest::slit && !region->slit)) return;
+    const std::filesystem::path file = unused_name(name_by_time(".csv"));
+    write_small_file(file, what == MeasureRequest::slit ? csv_of(*region->slit)
+                                                        : csv_of(region->content, run_.loaded.initial().particles));
+    screen_.notices.add("saved " + file.string());
+    screen_.trace.event("region_saved", {{"file", file.string()}});
 } catch (const std::exception& error) {
     screen_.notices.fail(in_words(error));
 }

@@ -20,6 +20,8 @@ class ViewExport {
     // Writes a scene file of the present view, with the camera path and the edits of galaxies.
     void save_scene(const std::string& file);
     void write_diagnostics(DiagnosticsPanel::Export what);
+    // Writes a table of the measured region into the current folder.
+    void write_region(MeasureRequest what, const MeasureTool& tool);
 
   private:
     void copy_command();

@@ -93,6 +93,10 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.save_as) persistence_.save_name = actions.save_as->string();
     if (actions.save || actions.save_as) persistence_.save();
     if (actions.diagnostics != DiagnosticsPanel::Export::none) export_.write_diagnostics(actions.diagnostics);
+    if (actions.measuring == MeasureRequest::galaxy)
+        editor_.separate_kept();
+    else if (actions.measuring != MeasureRequest::none)
+        export_.write_region(actions.measuring, tools_.measure);
     if (actions.save_scene) export_.save_scene(*actions.save_scene);
     if (actions.tool) editor_.take_tool(*actions.tool);
     if (actions.delete_galaxy) editor_.delete_galaxy(*actions.delete_galaxy);

@@ -26,20 +26,8 @@ std::string length_words(double length, double megaparsecs) {
                        rounded_number(arcseconds(length, megaparsecs), digits));
 }
 
-// Returns the median of the numbers, which must not be empty.
-double median(std::vector<double>& numbers) {
-    const auto middle = numbers.begin() + std::ssize(numbers) / 2;
-    std::ranges::nth_element(numbers, middle);
-    return *middle;
-}
-
-double deviation(const std::vector<double>& numbers) {
-    double sum = 0, squares = 0;
-    for (const double number : numbers) sum += number;
-    const auto count = static_cast<double>(numbers.size());
-    for (const double number : numbers) squares += (number - sum / count) * (number - sum / count);
-    return std::sqrt(squares / count);
-}
+// least distance between neighboring points of a lasso, in screen coordinates
+constexpr float lasso_step = 6;
 
 }  // namespace
 
@@ -51,31 +39,6 @@ double angle_of(const std::vector<glm::vec3>& points) {
 double arcseconds(double length, double megaparsecs) {
     constexpr double per_radian = 3600 * 180 / std::numbers::pi, kpc_per_mpc = 1000;
     return per_radian * std::atan(kpc_per_length * length / (kpc_per_mpc * megaparsecs));
-}
-
-ApertureContent content_of(const Aperture& aperture, const View& view, const ParticleRows& rows, float time_offset,
-                           const std::vector<Component>& components, const std::vector<ShownBodies>& shown) {
-    const glm::mat4 world_from_view = glm::inverse(view.view_from_world);
-    const glm::vec3 eye{world_from_view[3]}, forward = -glm::vec3{world_from_view[2]};
-    ApertureContent content;
-    std::vector<double> velocities;
-    for (std::size_t c = 0; c < components.size(); ++c) {
-        const std::size_t end = std::min(components[c].first + components[c].count, rows.positions.size());
-        for (std::size_t i = components[c].first; i < end; ++i) {
-            if (!shown[c].shows(is_young_star(rows.velocities[i]))) continue;
-            const glm::vec3 velocity{rows.velocities[i]}, place = glm::vec3{rows.positions[i]} + time_offset * velocity;
-            const auto pixel = pixel_of(view, place);
-            if (!pixel || glm::distance(*pixel, aperture.center) > aperture.radius) continue;
-            const bool is_parallel = view.projection == Projection::orthographic;
-            velocities.push_back(glm::dot(velocity, is_parallel ? forward : glm::normalize(place - eye)));
-            content.mass += rows.positions[i].w;
-        }
-    }
-    content.bodies = velocities.size();
-    if (velocities.empty()) return content;
-    content.velocity_dispersion = deviation(velocities);
-    content.median_velocity = median(velocities);
-    return content;
 }
 
 void MeasureTool::choose(MeasureKind kind) {
@@ -93,25 +56,39 @@ bool MeasureTool::cancel() {
 
 void MeasureTool::forget() {
     points_.clear();
-    content_.reset();
+    region_.reset();
     rows_ = {};
+    found_ = {};
     asked_ = {};
     holds_ = drags_ = is_due_ = false;
 }
 
-bool MeasureTool::is_complete() const { return is_on() && points_.size() == points_needed(); }
+bool MeasureTool::is_complete() const {
+    if (kind_ == MeasureKind::lasso) return points_.size() >= 3 && !holds_;
+    return is_on() && points_.size() == points_needed();
+}
 
 Input MeasureTool::take(const Input& input, const View& view, const glm::vec3& target) {
     if (!is_on()) return input;
     if (input.left_pressed) {
         const auto place = world_at(view, *input.left_pressed, target);
         if (!place) throw UsageError("nothing can be measured in a map of the sky: press o to change the projection");
-        if (is_complete()) forget();
+        if (is_complete() || kind_ == MeasureKind::lasso) forget();
         points_.push_back(*place);
         pressed_at_ = *input.left_pressed;
         holds_ = true;
     }
     if (!holds_) return input;
+    if (kind_ == MeasureKind::lasso) {
+        const auto place = world_at(view, input.pointer, target);
+        if (place && glm::distance(input.pointer, pressed_at_) >= lasso_step) {
+            points_.push_back(*place);
+            pressed_at_ = input.pointer;
+        }
+        holds_ = input.left_held;
+        if (!holds_ && points_.size() < 3) forget();  // a click without a drag
+        return input.without_left_drag();
+    }
     if (glm::distance(input.pointer, pressed_at_) > longest_click && !std::exchange(drags_, true) && !is_complete())
         points_.push_back(points_.back());
     if (const auto place = world_at(view, input.pointer, target); place && drags_) points_.back() = *place;
@@ -120,33 +97,59 @@ Input MeasureTool::take(const Input& input, const View& view, const glm::vec3& t
 }
 
 void MeasureTool::advance(LoadedScene& loaded, const View& view, double seconds) {
-    if (kind_ != MeasureKind::aperture || !is_complete()) return;
+    kept.advance(loaded);
+    if (!has_region(kind_) || !is_complete()) return;
     pause_ -= seconds;
+    if (is_ready(found_)) region_ = found_.get();
     if (is_ready(rows_)) measure(loaded, view);
     const State now{points_,
+                    slit_width,
                     view.view_from_world,
                     view.clip_from_view,
                     loaded.initial().shown,
                     loaded.moment().time,
                     loaded.moment().row_changes};
     is_due_ = now != asked_;
-    if (!is_due_ || rows_.valid() || pause_ > 0) return;
+    if (!is_due_ || rows_.valid() || found_.valid() || pause_ > 0) return;
     rows_ = loaded.rows().all_rows();
     time_offset_ = loaded.rows().time_offset();
     asked_ = now;
     pause_ = seconds_between_reads;
 }
 
-// Measures the bodies of the rows that have been read.
+PictureRegion MeasureTool::region_of(const std::vector<glm::vec2>& pixels) const {
+    using Shape = PictureRegion::Shape;
+    if (kind_ == MeasureKind::lasso) return {Shape::outline, pixels};
+    if (kind_ == MeasureKind::aperture) return {Shape::circle, pixels};
+    const auto length = static_cast<double>(glm::distance(points_[0], points_[1]));
+    const double pixels_per_unit = glm::distance(pixels[0], pixels[1]) / length;
+    return {Shape::band, pixels, static_cast<float>(slit_width * pixels_per_unit)};
+}
+
+// Measures the bodies of the rows that have been read, in a thread.
 void MeasureTool::measure(const LoadedScene& loaded, const View& view) try {
-    const ParticleRows rows = rows_.get();
+    ParticleRows rows = rows_.get();
     const ParticleSet& bodies = loaded.initial().particles;
-    const auto center = pixel_of(view, points_[0]), edge = pixel_of(view, points_[1]);
-    if (!center || !edge || rows.positions.size() != bodies.size()) return content_.reset();
-    content_ = content_of({*center, glm::distance(*center, *edge)}, view, rows, time_offset_, bodies.components,
-                          loaded.initial().shown);
+    std::vector<glm::vec2> pixels;
+    for (const glm::vec3& point : points_)
+        if (const auto pixel = pixel_of(view, point)) pixels.push_back(*pixel);
+    const double length = glm::distance(points_[0], points_[1]);
+    if (pixels.size() < points_.size() || rows.positions.size() != bodies.size() || !(length > 0))
+        return region_.reset();
+    found_ = in_background([region = region_of(pixels), view, rows = std::move(rows), offset = time_offset_,
+                            components = bodies.components, shown = loaded.initial().shown, length] {
+        MeasuredRegion found{content_of(region, view, {rows, offset, components, shown}), {}, {}};
+        for (const RegionOrigin& origin : found.content.origins) {
+            Component names = components[origin.component];
+            if (origin.young_stars) names.name = young_stars_name;
+            found.origins.push_back(title_of(names));
+        }
+        if (region.shape == PictureRegion::Shape::band)
+            found.slit = slit_diagram(found.content, length, glm::distance(region.points[0], region.points[1]));
+        return found;
+    });
 } catch (const std::future_error&) {  // the run was replaced while its rows were read
-    content_.reset();
+    region_.reset();
 }
 
 std::vector<std::string> MeasureTool::lines() const {
@@ -154,17 +157,30 @@ std::vector<std::string> MeasureTool::lines() const {
     if (kind_ == MeasureKind::angle) return {fmt::format("Angle: {:.1f}°", angle_of(points_))};
     const std::string length = length_words(glm::distance(points_[0], points_[1]), megaparsecs);
     if (kind_ == MeasureKind::ruler) return {"Length: " + length};
-    std::vector<std::string> lines{"Radius: " + length};
-    if (!content_) return lines;
-    if (content_->bodies == 0) {
-        lines.emplace_back("No shown body is inside the circle");
+    std::vector<std::string> lines;
+    if (kind_ != MeasureKind::lasso) lines.push_back((kind_ == MeasureKind::slit ? "Length: " : "Radius: ") + length);
+    if (!region_) return lines;
+    const RegionContent& found = region_->content;
+    if (found.bodies == 0) {
+        lines.push_back(kind_ == MeasureKind::aperture ? "No shown body is inside the circle"
+                                                       : "No shown body is inside the region");
         return lines;
     }
-    lines.push_back(fmt::format("Bodies: {}, mass: {:.3g} M☉", count_text(content_->bodies),
-                                solar_masses_per_mass * content_->mass));
+    lines.push_back(
+        fmt::format("Bodies: {}, mass: {:.3g} M☉", count_text(found.bodies), solar_masses_per_mass * found.mass));
     lines.push_back(fmt::format("Median velocity along the line of sight: {:+.0f} km/s, dispersion {:.0f} km/s",
-                                km_s_per_velocity * content_->median_velocity,
-                                km_s_per_velocity * content_->velocity_dispersion));
+                                km_s_per_velocity * found.median_velocity,
+                                km_s_per_velocity * found.velocity_dispersion));
+    return lines;
+}
+
+std::vector<std::string> MeasureTool::origin_lines() const {
+    std::vector<std::string> lines;
+    if (!is_complete() || !region_) return lines;
+    const RegionContent& found = region_->content;
+    for (std::size_t i = 0; i < found.origins.size(); ++i)
+        lines.push_back(fmt::format("{}: {} bodies, {:.1f} % of the mass", region_->origins[i],
+                                    count_text(found.origins[i].bodies), 100 * found.origins[i].mass / found.mass));
     return lines;
 }
 

@@ -1,4 +1,5 @@
-// The mouse tool that measures in the picture: lengths with a ruler, angles, and the bodies inside an aperture.
+// The mouse tool that measures in the picture: lengths with a ruler, angles, and the bodies inside an aperture, a lasso
+// or a slit.
 #pragma once
 
 #include <future>
@@ -8,35 +9,26 @@
 #include <vector>
 
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/kept_bodies.hpp"
+#include "app/tools/picture_region.hpp"
 #include "app/ui/input.hpp"
 #include "data/base/names.hpp"
 #include "render/camera/projection.hpp"
 
 namespace milkomeda {
 
-enum class MeasureKind { none, ruler, angle, aperture };
+enum class MeasureKind { none, ruler, angle, aperture, lasso, slit };
 template <>
-inline constexpr std::array<std::string_view, 4> names<MeasureKind>{"none", "ruler", "angle", "aperture"};
+inline constexpr std::array<std::string_view, 6> names<MeasureKind>{"none",     "ruler", "angle",
+                                                                    "aperture", "lasso", "slit"};
+constexpr bool has_region(MeasureKind kind) { return kind >= MeasureKind::aperture; }
 
-// Circle in the picture, in pixels of the view.
-struct Aperture {
-    glm::vec2 center{0};
-    float radius = 0;
+// A region whose bodies were measured, with the positions of its bodies along a slit.
+struct MeasuredRegion {
+    RegionContent content;
+    std::vector<std::string> origins;  // titles of content.origins, such as "Milky Way disk"
+    std::optional<SlitDiagram> slit;
 };
-
-// The shown bodies inside an aperture, in model units.
-struct ApertureContent {
-    std::size_t bodies = 0;
-    double mass = 0;
-    // Median and standard deviation of the velocities along the lines of sight, positive away from the camera; 0
-    // without bodies.
-    double median_velocity = 0, velocity_dispersion = 0;
-};
-
-// Measures the bodies that are drawn according to `shown`, which has one element per component. Bodies are at position
-// + velocity * `time_offset`.
-ApertureContent content_of(const Aperture& aperture, const View& view, const ParticleRows& rows, float time_offset,
-                           const std::vector<Component>& components, const std::vector<ShownBodies>& shown);
 
 class MeasureTool {
   public:
@@ -46,29 +38,36 @@ class MeasureTool {
     void toggle() { choose(is_on() ? MeasureKind::none : last_kind_); }
     // Removes the points; without points, deselects the tool. Returns false if there were neither points nor a tool.
     bool cancel();
-    void forget();  // removes the points; must be called when another run begins
+    void forget();  // removes the points
 
-    // Places points: a click places a point, a drag places a point at its start and another at its end. Points lie in
-    // the plane of the picture, at the depth of `target`, the camera's target. Returns the input that the tool has not
-    // used. Throws UsageError in maps of the sky, which have no such plane.
+    // Places points: a click places a point, a drag places a point at its start and another at its end; with the lasso,
+    // a drag places points along its way. Points lie in the plane of the picture, at the depth of `target`, the
+    // camera's target. Returns the input that the tool has not used. Throws UsageError in maps of the sky, which have
+    // no such plane.
     Input take(const Input& input, const View& view, const glm::vec3& target);
-    // Reads and measures the bodies in the aperture, at most four times a second. Must be called once a frame.
-    // `seconds`: duration of the frame in seconds.
+    // Reads and measures the bodies in the region in a thread, at most four times a second. Must be called once a
+    // frame. `seconds`: duration of the frame in seconds.
     void advance(LoadedScene& loaded, const View& view, double seconds);
-    bool is_busy() const { return rows_.valid() || is_due_; }  // true while the aperture needs a further measurement
+    // Returns true while the region needs a further measurement.
+    bool is_busy() const { return rows_.valid() || found_.valid() || is_due_; }
 
     const std::vector<glm::vec3>& points() const { return points_; }  // placed points, in world coordinates
     bool is_complete() const;
-    const std::optional<ApertureContent>& content() const { return content_; }
+    const std::optional<MeasuredRegion>& region() const { return region_; }
 
     // Returns the values of a complete measurement as lines, such as "Length: 12.3 kpc, 254 arcsec". Angular sizes are
     // those at the distance `megaparsecs`. Empty while points are missing.
     std::vector<std::string> lines() const;
+    // Returns a line for each component in the region: "Milky Way disk: 120 bodies, 34.5 % of the mass".
+    std::vector<std::string> origin_lines() const;
 
     double megaparsecs = 10;  // assumed distance of the galaxies from the observer, for angular sizes
+    double slit_width = 0.5;  // model units
+    KeptBodies kept;
 
   private:
     std::size_t points_needed() const { return kind_ == MeasureKind::angle ? 3 : 2; }
+    PictureRegion region_of(const std::vector<glm::vec2>& pixels) const;
     void measure(const LoadedScene& loaded, const View& view);
 
     MeasureKind kind_ = MeasureKind::none, last_kind_ = MeasureKind::ruler;
@@ -81,6 +80,7 @@ class MeasureTool {
     // new count.
     struct State {
         std::vector<glm::vec3> points;
+        double slit_width = 0;
         glm::mat4 view_from_world{1}, clip_from_view{1};
         std::vector<ShownBodies> shown;
         double time = 0;
@@ -92,7 +92,8 @@ class MeasureTool {
     State asked_;            // state at the newest request for rows
     bool is_due_ = false;    // true while the state differs from asked_
     double pause_ = 0;       // seconds until the next request is permitted
-    std::optional<ApertureContent> content_;
+    std::future<MeasuredRegion> found_;
+    std::optional<MeasuredRegion> region_;
 };
 
 // Returns the angle in degrees between the arms from points[1] to points[0] and points[2].

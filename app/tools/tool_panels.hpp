@@ -36,8 +36,12 @@ bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTool
 // Draws the card of the selected galaxy tool: what to do, and the settings of a new galaxy.
 void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies);
 
-// Draws the card of the measuring tool.
-void measure_panel(Widgets& widgets, MeasureTool& tool);
+// What the user asks for with the card of the measuring tool: a table of the bodies in the region, a table of the
+// position-velocity diagram, or a galaxy of the kept bodies.
+enum class MeasureRequest { none, bodies, slit, galaxy };
+
+// Draws the card of the measuring tool; `bodies` are those of the run.
+MeasureRequest measure_panel(Widgets& widgets, MeasureTool& tool, const ParticleSet& bodies);
 // Draws the points and lines of the measurement over the picture. Text stays inside the area `free`.
 void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free);
 

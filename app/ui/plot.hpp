@@ -58,6 +58,14 @@ struct PlotPoints {
     bool large = false;
 };
 
+// Equal cells over a rectangle of the plot, whose opacity shows a number.
+struct PlotCells {
+    Range x, y;
+    std::size_t columns = 1;
+    std::span<const double> values;  // columns vary fastest; the opacity is the root of the share of the largest value
+    std::size_t color = 0;
+};
+
 // A line across the plot with a label.
 struct PlotMarker {
     double at;
@@ -71,6 +79,7 @@ struct Plot {
     std::vector<PlotCurve> curves = {};
     std::vector<PlotPoints> points = {};
     std::vector<PlotColumns> columns = {};
+    std::vector<PlotCells> cells = {};
     std::vector<PlotMarker> markers = {};  // vertical lines at values of x
     std::vector<PlotMarker> levels = {};   // horizontal lines at values of y
 };

@@ -74,6 +74,8 @@ Range range_of_x(const Plot& plot, const PlotZoom& zoom) {
         for (const double x : points.x) extent.include(x, plot.x.logarithmic);
     for (const PlotColumns& columns : plot.columns)
         for (const double edge : columns.edges) extent.include(edge, plot.x.logarithmic);
+    for (const PlotCells& cells : plot.cells)
+        for (const double end : {cells.x.least, cells.x.most}) extent.include(end, plot.x.logarithmic);
     for (const PlotMarker& marker : plot.markers)
         if (marker.in_sight) extent.include(marker.at, plot.x.logarithmic);
     return fitted_range(plot.x, extent, plot.x.logarithmic ? 0.03 : x_margin);
@@ -95,6 +97,8 @@ Range range_of_y(const Plot& plot, const PlotZoom& zoom, const Range& x) {
         for (std::size_t i = 0; i < count_of(columns); ++i)
             if (columns.edges[i + 1] >= x.least && columns.edges[i] <= x.most)
                 extent.include(sum_of(columns, i), plot.y.logarithmic);
+    for (const PlotCells& cells : plot.cells)
+        for (const double end : {cells.y.least, cells.y.most}) extent.include(end, plot.y.logarithmic);
     for (const PlotMarker& level : plot.levels)
         if (level.in_sight) extent.include(level.at, plot.y.logarithmic);
     PlotAxis axis = plot.y;
@@ -202,6 +206,23 @@ void draw_columns_of(ImDrawList& list, const PlotColumns& columns, const PlotFra
                                    style.colors[part.color % style.colors.size()]);
             foot = head;
         }
+    }
+}
+
+void draw_cells(ImDrawList& list, const PlotCells& cells, const PlotFrame& frame, const PlotStyle& style) {
+    const double most = cells.values.empty() ? 0 : *std::ranges::max_element(cells.values);
+    const std::size_t rows = cells.values.size() / cells.columns;
+    const auto edge = [](const Range& range, std::size_t i, std::size_t count) {
+        return std::lerp(range.least, range.most, static_cast<double>(i) / static_cast<double>(count));
+    };
+    for (std::size_t i = 0; i < cells.values.size(); ++i) {
+        if (!(cells.values[i] > 0)) continue;
+        const std::size_t column = i % cells.columns, row = i / cells.columns;
+        const auto opacity = static_cast<ImU32>(std::lround(255 * std::sqrt(cells.values[i] / most)));
+        list.AddRectFilled(
+            {frame.x.pixel(edge(cells.x, column, cells.columns)), frame.y.pixel(edge(cells.y, row + 1, rows))},
+            {frame.x.pixel(edge(cells.x, column + 1, cells.columns)), frame.y.pixel(edge(cells.y, row, rows))},
+            (style.colors[cells.color] & ~IM_COL32_A_MASK) | (opacity << IM_COL32_A_SHIFT));
     }
 }
 
@@ -327,6 +348,7 @@ PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 
     const PlotFrame frame = frame_of(plot, place, zoom);
     draw_grid(list, plot, frame, style);
     list.PushClipRect(frame.least, frame.most, true);
+    for (const PlotCells& cells : plot.cells) draw_cells(list, cells, frame, style);
     for (const PlotColumns& columns : plot.columns) draw_columns_of(list, columns, frame, style);
     for (const PlotPoints& points : plot.points)
         if (!points.large) draw_points(list, points, frame, style);

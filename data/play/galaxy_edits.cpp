@@ -27,6 +27,28 @@ void append_rows(Column& column, const Column& rows, const Component& component)
     column.insert(column.end(), first, first + static_cast<std::ptrdiff_t>(component.count));
 }
 
+// Appends the rows of a component for which `belongs` is true, as a component of the galaxy `galaxy`.
+template <typename Predicate>
+void append_part(ParticleSet& to, const ParticleSet& from, Component component, const std::string& galaxy,
+                 const Predicate& belongs) {
+    const std::size_t first = to.size(), end = component.first + component.count;
+    double mass = 0;
+    for (std::size_t row = component.first; row < end; ++row) {
+        if (!belongs(row)) continue;
+        to.positions.push_back(from.positions[row]);
+        to.velocities.push_back(from.velocities[row]);
+        to.ids.push_back(from.ids[row]);
+        if (!from.gas.empty()) to.gas.push_back(from.gas[row]);
+        mass += from.positions[row].w;
+    }
+    if (to.size() == first) return;
+    component.galaxy = galaxy;
+    component.first = first;
+    component.count = to.size() - first;
+    component.mass = mass;
+    to.components.push_back(std::move(component));
+}
+
 std::span<const Float4> sample_of(const ParticleSet& particles, const Component& component) {
     constexpr std::size_t sampled_rows = 512;
     return std::span{particles.positions}.subspan(component.first, std::min(component.count, sampled_rows));
@@ -107,6 +129,29 @@ ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const
         }
     }
     return particles;
+}
+
+ParticleSet separate_bodies(const ParticleSet& particles, std::span<const std::uint32_t> ids,
+                            const std::string& galaxy) {
+    const auto is_chosen = [&](std::size_t row) { return std::ranges::binary_search(ids, particles.ids[row]); };
+    const std::string name = free_galaxy_name(particles, galaxy);
+    ParticleSet apart;
+    apart.time = particles.time;
+    apart.origin = particles.origin;
+    std::size_t others = 0;
+    for (const bool chosen : {false, true}) {
+        for (const Component& component : particles.components)
+            if (!component.perturber)
+                append_part(apart, particles, component, chosen ? name : component.galaxy,
+                            [&](std::size_t row) { return is_chosen(row) == chosen; });
+        if (!chosen) others = apart.size();
+    }
+    if (others == 0) throw std::invalid_argument("all bodies are chosen: choose a part of them");
+    if (others == apart.size()) throw std::invalid_argument("none of the chosen bodies exists any more");
+    for (const Component& component : particles.components)
+        if (component.perturber)
+            append_part(apart, particles, component, component.galaxy, [](std::size_t) { return true; });
+    return apart;
 }
 
 glm::dvec3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy) {

@@ -2,7 +2,9 @@
 // their positions, velocities, masses and ids bit for bit.
 #pragma once
 
+#include <cstdint>
 #include <glm/glm.hpp>
+#include <span>
 #include <string>
 
 #include "data/particles/particles.hpp"
@@ -27,6 +29,12 @@ ParticleSet remove_galaxy(const ParticleSet& particles, const std::string& galax
 // std::invalid_argument with a one-line message if the galaxy does not exist.
 ParticleSet throw_galaxy(ParticleSet particles, const std::string& galaxy, const glm::dvec3& displacement,
                          const glm::dvec3& velocity_change);
+
+// Moves the bodies with these ids, which must be sorted, from their galaxies to a galaxy of their own with a free name,
+// behind all other bodies except perturbers. The components keep their names. Throws std::invalid_argument with a
+// one-line message if no body, or every body, has one of the ids.
+ParticleSet separate_bodies(const ParticleSet& particles, std::span<const std::uint32_t> ids,
+                            const std::string& galaxy);
 
 // Returns the mass-weighted mean velocity of the galaxy's core (core_of_galaxy()).
 glm::dvec3 velocity_of_galaxy(const ParticleSet& particles, const std::string& galaxy);

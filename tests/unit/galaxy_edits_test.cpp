@@ -12,6 +12,7 @@
 #include "app/scene/component_origin.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "data/particles/row_order.hpp"
+#include "data/particles/rows_by_id.hpp"
 #include "data/particles/structure.hpp"
 #include "tests/scenes.hpp"
 
@@ -112,6 +113,42 @@ TEST_CASE("deleting the only galaxy or an unknown galaxy is refused") {
     with_black_hole.components.push_back({"hole", "", 200, 1, 1, Perturber{}});
     CHECK_THROWS_WITH_AS(remove_galaxy(with_black_hole, "milky-way"),
                          "Milky Way cannot be deleted, because it is the only galaxy", std::invalid_argument);
+}
+
+TEST_CASE("chosen bodies become a galaxy of their own, and every body keeps its place, motion and id") {
+    const ParticleSet before = three_galaxies();
+    std::vector<std::uint32_t> ids;
+    for (std::size_t row = 0; row < before.size(); row += 3) ids.push_back(before.ids[row]);
+    std::ranges::sort(ids);
+    const ParticleSet after = separate_bodies(before, ids, "satellite");  // a name in use
+    REQUIRE(after.size() == before.size());
+    const RowsById rows{before.ids};
+    std::size_t apart = 0, next = 0;
+    for (const Component& component : after.components) {
+        CHECK(component.first == next);  // no gaps
+        next += component.count;
+        double mass = 0;
+        for (std::size_t row = component.first; row < next; ++row) {
+            const std::uint32_t former = rows.row_of(after.ids[row]);
+            REQUIRE(std::memcmp(&after.positions[row], &before.positions[former], sizeof(Float4)) == 0);
+            REQUIRE(std::memcmp(&after.velocities[row], &before.velocities[former], sizeof(Float4)) == 0);
+            REQUIRE(std::ranges::binary_search(ids, after.ids[row]) == (component.galaxy == "satellite-2"));
+            const auto holds = [&](const Component& c) { return former - c.first < c.count; };
+            REQUIRE(std::ranges::find_if(before.components, holds)->name == component.name);
+            mass += after.positions[row].w;
+        }
+        CHECK(component.mass == doctest::Approx(mass).epsilon(1e-12).scale(0));
+        if (component.galaxy == "satellite-2") apart += component.count;
+    }
+    CHECK(next == before.size());
+    CHECK(apart == ids.size());
+    const std::vector<std::uint32_t> none{before.ids[0] + 1'000'000};
+    CHECK_THROWS_WITH_AS(separate_bodies(before, none, "selection"), "none of the chosen bodies exists any more",
+                         std::invalid_argument);
+    std::vector<std::uint32_t> all = before.ids;
+    std::ranges::sort(all);
+    CHECK_THROWS_WITH_AS(separate_bodies(before, all, "selection"), "all bodies are chosen: choose a part of them",
+                         std::invalid_argument);
 }
 
 TEST_CASE("throwing a galaxy moves all its bodies equally and moves no other galaxy") {

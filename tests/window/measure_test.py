@@ -1,4 +1,8 @@
-"""The measuring tool: ruler, angle and aperture in the picture."""
+"""The measuring tool: ruler, angle, aperture, lasso and slit in the picture."""
+
+import csv
+import glob
+import os
 
 import driver
 
@@ -59,4 +63,89 @@ class Measure(driver.PanelTest):
         self.wait_for("measure", tool="none")
 
 
-driver.main(Measure)
+class Regions(driver.PanelTest):
+    """Bodies inside a lasso, and velocities along a slit."""
+    arguments = ["milky-way-andromeda", "--bodies", "4000", "--size", "1280x720", "--mode", "point", "--set",
+                 "with_gas=false", "--show", "labels"]
+
+    def setUp(self):
+        self.hands.key("space")
+        self.wait_for("transport", playing=False)
+        self.hands.click(self.place("Menu/View"))
+        self.hands.click(self.place("Menu/Measure"))
+        self.wait(lambda: self.state("measure")["tool"] != "none", "the tool of the last test is chosen")
+
+    def tearDown(self):
+        while self.state("measure")["tool"] != "none":
+            self.hands.key("Escape")
+            self.program.frames(3)
+        self.hands.key("space")
+        super().tearDown()
+
+    def label_of(self, name):
+        """Returns the place of a galaxy's label in the window."""
+        self.wait(lambda: self.state("annotations")["labels"], "labels are shown")
+        label = next(one for one in self.state("annotations")["labels"] if one["text"] == name)
+        return label["x"], label["y"]
+
+    def measured(self, what):
+        self.wait(lambda: self.state("measure")["aperture"], what)
+        return self.state("measure")["aperture"]
+
+    def draw_lasso(self, middle, radius):
+        x, y = middle
+        corners = [(x - radius, y - radius), (x + radius, y - radius), (x + radius, y + radius), (x - radius, y + radius)]
+        self.hands.move(corners[0])
+        self.hands.press()
+        for start, end in zip(corners, corners[1:]):
+            for step in range(1, 5):
+                self.hands.move(tuple(a + (b - a) * step / 4 for a, b in zip(start, end)))
+        self.hands.release()
+        self.program.frames(3)
+
+    def table(self, **columns):
+        """Returns the rows of the table that was saved last."""
+        self.wait(lambda: self.program.count("region_saved") > 0, "the table is saved")
+        newest = max(glob.glob(os.path.join(self.scratch, "*.csv")), key=os.path.getmtime)
+        with open(newest, encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def test_a_lasso_says_where_bodies_come_from_and_makes_them_a_galaxy(self):
+        self.hands.click(self.place("Measure/Lasso"))
+        self.wait_for("measure", tool="lasso")
+        self.draw_lasso(self.label_of("Andromeda"), 60)
+        found = self.measured("the bodies in the lasso are counted")
+        self.assertEqual({origin["name"].split()[0] for origin in found["origins"]}, {"Andromeda"})
+        self.assertEqual(sum(origin["bodies"] for origin in found["origins"]), found["bodies"])
+        self.assertGreater(len(found["origins"]), 1)
+
+        self.hands.click(self.place("Measure/CSV"))
+        rows = self.table()
+        self.assertEqual(len(rows), found["bodies"])
+        self.assertEqual({row["galaxy"] for row in rows}, {"andromeda"})
+
+        self.hands.click(self.place("Measure/Keep"))
+        self.wait(lambda: self.state("measure")["kept"]["marks"] > 20, "the kept bodies are marked")
+        self.assertEqual(self.state("measure")["kept"]["bodies"], found["bodies"])
+        self.hands.click(self.place("Measure/Make a galaxy"))
+        self.wait(lambda: "selection" in self.state("play")["galaxies"], "the bodies are a galaxy")
+        self.assertEqual(self.state("scene")["bodies"], 4000)
+        self.hands.key("ctrl+z")
+        self.wait(lambda: "selection" not in self.state("play")["galaxies"], "the edit is undone")
+
+    def test_a_slit_shows_the_rotation_of_a_disk(self):
+        self.hands.click(self.place("Measure/Slit"))
+        self.wait_for("measure", tool="slit")
+        x, y = self.label_of("Andromeda")
+        self.hands.drag((x - 60, y), (x + 60, y))
+        slit = self.measured("the velocities along the slit are measured")["slit"]
+        self.assertEqual(len(slit["positions"]), len(slit["means"]))
+        means = [mean for mean in slit["means"] if mean is not None]
+        self.assertGreater(len(means), 10)
+        self.assertGreater(max(means) - min(means), 100)  # km/s, since Andromeda rotates
+        self.place("Measure/slit")
+        self.hands.click(self.place("Measure/Diagram CSV"))
+        self.assertEqual(set(self.table()[0]), {"position_kpc", "velocity_km_s", "mass_msun"})
+
+
+driver.main(Measure, Regions)
