@@ -3,6 +3,7 @@
 import csv
 import glob
 import os
+import statistics
 
 import driver
 
@@ -123,6 +124,12 @@ class Regions(driver.PanelTest):
         rows = self.table()
         self.assertEqual(len(rows), found["bodies"])
         self.assertEqual({row["galaxy"] for row in rows}, {"andromeda"})
+        # The trace has model units; a dispersion and a sum do not depend on the shift of the median.
+        units = found["mass"] / sum(float(row["mass_msun"]) for row in rows)
+        self.assertAlmostEqual(units * 4.5e10, 1, delta=1e-4)
+        velocities = [float(row["v_los_km_s"]) for row in rows]
+        ratio = statistics.pstdev(velocities) / found["velocity_dispersion"]
+        self.assertAlmostEqual(statistics.median_high(velocities) / found["median_velocity"] / ratio, 1, delta=1e-4)
 
         self.hands.click(self.place("Measure/Keep"))
         self.wait(lambda: self.state("measure")["kept"]["marks"] > 20, "the kept bodies are marked")
