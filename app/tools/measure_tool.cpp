@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
+#include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/young_stars.hpp"
@@ -100,7 +101,11 @@ void MeasureTool::advance(LoadedScene& loaded, const View& view, double seconds)
     kept.advance(loaded);
     if (!has_region(kind_) || !is_complete()) return;
     pause_ -= seconds;
-    if (is_ready(found_)) region_ = found_.get();
+    if (is_ready(found_)) {
+        region_ = found_.get();
+        constexpr double most_share = 0.1;
+        pause_ = std::max(pause_, region_->seconds / most_share);
+    }
     if (is_ready(rows_)) measure(loaded, view);
     const State now{points_,
                     slit_width,
@@ -138,6 +143,7 @@ void MeasureTool::measure(const LoadedScene& loaded, const View& view) try {
         return region_.reset();
     found_ = in_background([region = region_of(pixels), view, rows = std::move(rows), offset = time_offset_,
                             components = bodies.components, shown = loaded.initial().shown, length] {
+        const Clock::time_point start = Clock::now();
         MeasuredRegion found{content_of(region, view, {rows, offset, components, shown}), {}, {}};
         for (const RegionOrigin& origin : found.content.origins) {
             Component names = components[origin.component];
@@ -146,6 +152,7 @@ void MeasureTool::measure(const LoadedScene& loaded, const View& view) try {
         }
         if (region.shape == PictureRegion::Shape::band)
             found.slit = slit_diagram(found.content, length, glm::distance(region.points[0], region.points[1]));
+        found.seconds = seconds_since(start);
         return found;
     });
 } catch (const std::future_error&) {  // the run was replaced while its rows were read
