@@ -339,7 +339,7 @@ Json density(Look look, const MapScale& scale) {
     look.density.high = scale.limits.high;
     Json json = to_json(look, density_sections);
     json["contours"] = look.density.contours;
-    json["motions"] = {scale.motions.least * km_s_per_velocity, scale.motions.most * km_s_per_velocity};
+    json["values"] = {scale.values.least * scale.unit(), scale.values.most * scale.unit()};
     return json;
 }
 

@@ -98,8 +98,8 @@ std::string why_unknown(const LoadedScene& loaded) {
 Legend map_legend(const Look& look, const MapScale& scale) {
     const std::string of_gas = look.density.gas_only ? " of gas" : "";
     Legend legend;
-    const ColorTable table = scale.colors == MapColors::velocity ? velocity_table() : table_of(look.color_map);
-    std::ranges::transform(table.light, std::back_inserter(legend.bar), srgb_from_linear);
+    std::ranges::transform(table_for(scale.colors, look.color_map).light, std::back_inserter(legend.bar),
+                           srgb_from_linear);
     switch (scale.colors) {
         case MapColors::surface_density:
             legend.title = fmt::format("surface density{}, M☉ pc⁻²", of_gas);
@@ -115,17 +115,23 @@ Legend map_legend(const Look& look, const MapScale& scale) {
             std::ranges::reverse(legend.bar);
             break;
         case MapColors::velocity:
+            legend.title = fmt::format("velocity{} along the line of sight, km/s", of_gas);
+            break;
         case MapColors::dispersion:
-            legend.title = fmt::format(
-                "{}{}, km/s",
-                scale.colors == MapColors::velocity ? "velocity along the line of sight" : "velocity dispersion",
-                of_gas);
-            if (look.density.contours)
-                legend.title += fmt::format("; contours every {:.3g}", scale.velocity_step() * km_s_per_velocity);
-            legend.least = km_s_per_velocity * scale.motions.least;
-            legend.most = km_s_per_velocity * scale.motions.most;
+            legend.title = fmt::format("velocity dispersion{}, km/s", of_gas);
+            break;
+        case MapColors::h3:
+            legend.title = fmt::format("h3 of the velocity{} along the line of sight", of_gas);
+            break;
+        case MapColors::age:
+            legend.title = "mean age of the stars, Myr";
             break;
     }
+    if (!has_values(scale.colors)) return legend;
+    if (look.density.contours)
+        legend.title += fmt::format("; contours every {:.3g}", scale.value_step() * scale.unit());
+    legend.least = scale.unit() * scale.values.least;
+    legend.most = scale.unit() * scale.values.most;
     return legend;
 }
 

@@ -17,7 +17,7 @@ constexpr double adaptation_seconds = 0.5;
 constexpr double share_seen = 0.75;
 constexpr double share_white = 0.003;  // largest share of pixels that may be displayed as white
 constexpr double least_percentile = 0.25, most_percentile = 0.995;
-constexpr double motion_percentile = 0.99;
+constexpr double value_percentile = 0.99;
 
 // Weighted histogram of brightness, in bins of a sixteenth of a stop from 2^-80 to 2^80. Values beyond the range count
 // in the outermost bins.
@@ -65,21 +65,31 @@ float percentile(std::vector<float>& values, double share) {
     return *place;
 }
 
-// Returns Metering::motions for cells of at least the mass `least_mass`.
-MotionLimits motions_in(std::span<const glm::vec4> cells, float least_mass, MapColors colors) {
-    std::vector<float> motions;
-    for (const glm::vec4& sums : cells) {
-        if (!(sums.a > 0) || sums.a < least_mass) continue;
-        const float mean = sums.r / sums.a;
-        const bool is_mean = colors == MapColors::velocity;
-        motions.push_back(is_mean ? mean : std::sqrt(std::max(sums.g / sums.a - mean * mean, 0.0f)));
+// Returns the value of a pixel in maps of values. Mirrors value_of() in shaders/hdr/map.glsl, which gives the source.
+float value_of(const glm::vec4& sums, MapColors colors) {
+    const glm::vec3 means = glm::vec3{sums} / sums.a;
+    const float mean = means.x, variance = std::max(means.y - mean * mean, 0.0f);
+    if (colors == MapColors::velocity || colors == MapColors::age) return mean;
+    if (colors == MapColors::dispersion) return std::sqrt(variance);
+    const float third = means.z - 3 * mean * means.y + 2 * mean * mean * mean;
+    return third / (6.9282032f * std::max(variance * std::sqrt(variance), 1e-20f));
+}
+
+// Returns Metering::values for cells of at least the mass `least_mass`.
+ValueLimits values_in(std::span<const glm::vec4> cells, float least_mass, MapColors colors) {
+    std::vector<float> values;
+    for (const glm::vec4& sums : cells)
+        if (sums.a > 0 && sums.a >= least_mass) values.push_back(value_of(sums, colors));
+    if (values.empty()) return {};
+    if (colors == MapColors::dispersion) return {0, percentile(values, value_percentile)};
+    if (colors == MapColors::age) {
+        const float least = percentile(values, 1 - value_percentile), most = percentile(values, value_percentile);
+        return most > 1.01f * least ? ValueLimits{least, most} : ValueLimits{0, 2 * most};
     }
-    if (motions.empty()) return {};
-    if (colors == MapColors::dispersion) return {0, percentile(motions, motion_percentile)};
-    const float median = percentile(motions, 0.5);
-    for (float& motion : motions) motion = std::abs(motion - median);
-    const float reach = percentile(motions, motion_percentile);
-    return {median - reach, median + reach};
+    const float middle = colors == MapColors::h3 ? 0 : percentile(values, 0.5);
+    for (float& value : values) value = std::abs(value - middle);
+    const float reach = percentile(values, value_percentile);
+    return {middle - reach, middle + reach};
 }
 
 }  // namespace
@@ -87,19 +97,19 @@ MotionLimits motions_in(std::span<const glm::vec4> cells, float least_mass, MapC
 Metering measure(std::span<const glm::vec4> cells, float scale, MapColors colors) {
     Histogram by_light, by_area, by_density;
     for (const glm::vec4& cell : cells) {
-        const float light = is_motion(colors) ? 0 : luminance(glm::vec3{cell}) * scale;
+        const float light = has_values(colors) ? 0 : luminance(glm::vec3{cell}) * scale;
         by_light.add(light, light);
         by_area.add(light, 1);
         by_density.add(colors == MapColors::brightness ? light : cell.a * scale, 1);
     }
     const double lit = by_density.total();
-    if (!(lit > 0) || (!is_motion(colors) && !(by_light.total() > 0))) return {.colors = colors};
+    if (!(lit > 0) || (!has_values(colors) && !(by_light.total() > 0))) return {.colors = colors};
     Metering found{.colors = colors,
                    .key = by_light.value_below(share_seen * by_light.total()),
                    .bright = by_area.value_below(share_white * static_cast<double>(cells.size())),
                    .least_density = by_density.value_below((1 - least_percentile) * lit),
                    .most_density = by_density.value_below((1 - most_percentile) * lit)};
-    if (is_motion(colors)) found.motions = motions_in(cells, found.least_density / scale, colors);
+    if (has_values(colors)) found.values = values_in(cells, found.least_density / scale, colors);
     return found;
 }
 
@@ -111,17 +121,17 @@ void Exposure::follow(const Metering& wanted, double seconds) {
     bright_ = share < 1 ? approach(bright_, bright, share) : bright;
 }
 
-void MotionScale::follow(const Metering& wanted, double seconds) {
-    if (!(wanted.motions.most > wanted.motions.least)) return;
+void ValueScale::follow(const Metering& wanted, double seconds) {
+    if (!(wanted.values.most > wanted.values.least)) return;
     const bool is_new = wanted.colors != colors_;
     const auto share = static_cast<float>(is_new ? 1 : followed_share(seconds));
     colors_ = wanted.colors;
-    limits_ = {std::lerp(limits_.least, wanted.motions.least, share),
-               std::lerp(limits_.most, wanted.motions.most, share)};
+    limits_ = {std::lerp(limits_.least, wanted.values.least, share),
+               std::lerp(limits_.most, wanted.values.most, share)};
 }
 
-MotionLimits MotionScale::limits(const DensityLook& look) const {
-    if (look.colors != colors_ || !(look.largest_speed > 0)) return limits_;
+ValueLimits ValueScale::limits(const DensityLook& look) const {
+    if (look.colors != colors_ || !is_speed(colors_) || !(look.largest_speed > 0)) return limits_;
     if (look.colors == MapColors::dispersion) return {0, look.largest_speed};
     const float median = std::midpoint(limits_.least, limits_.most);
     return {median - look.largest_speed, median + look.largest_speed};

@@ -1,4 +1,4 @@
-// Metering of a picture's brightness or velocities and adaptation to them, computed without OpenGL.
+// Metering of a picture's brightness or values and adaptation to them, computed without OpenGL.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -8,12 +8,12 @@
 
 namespace milkomeda {
 
-// Velocities at the two ends of the colors of a map, in model units; both 0 if unknown.
-struct MotionLimits {
+// Values at the two ends of the colors of a map of values, in model units; both 0 if unknown.
+struct ValueLimits {
     float least = 0, most = 0;
 };
 
-// Brightness of a picture as light per model area; all values are 0 for a picture without light. Maps of velocities
+// Brightness of a picture as light per model area; all values are 0 for a picture without light. Maps of values
 // have no light.
 struct Metering {
     MapColors colors = MapColors::surface_density;
@@ -23,13 +23,13 @@ struct Metering {
     // Percentiles 25 and 99.5 over the pixels with mass: of the light in maps of the brightness, and of the surface
     // density in all other pictures.
     float least_density = 0, most_density = 0;
-    // Velocities in pixels denser than least_density. Mean velocities: around their median, as far as 99 % of the
-    // pixels. Dispersions: from 0 to their percentile 99.
-    MotionLimits motions = {};
+    // Values in pixels denser than least_density. Velocities and h3: around their median or 0, as far as 99 % of the
+    // pixels. Dispersions: from 0 to their percentile 99. Ages: percentiles 1 and 99.
+    ValueLimits values = {};
 };
 
-// Measures the pixels (`cells`) of a reduced picture: linear light in red, green and blue (in maps of velocities, the
-// moments of collects_motion()), mass in alpha. Light and mass are multiplied by `scale`. The key luminance depends
+// Measures the pixels (`cells`) of a reduced picture: linear light in red, green and blue (in maps of values, the
+// moments of collects_values()), mass in alpha. Light and mass are multiplied by `scale`. The key luminance depends
 // neither on the share of empty sky nor on a galaxy's distance.
 Metering measure(std::span<const glm::vec4> cells, float scale, MapColors colors = MapColors::surface_density);
 
@@ -48,19 +48,19 @@ class Exposure {
     float bright_ = 0;
 };
 
-// Limits of the colors of velocities, which follow the metered limits with the delay of Exposure.
-class MotionScale {
+// Limits of the colors of values, which follow the metered limits with the delay of Exposure.
+class ValueScale {
   public:
     // Adapts to `wanted` for `seconds` of animation time; completely at the first call and after a change of the
-    // quantity. A picture without velocities changes nothing.
+    // quantity. A picture without values changes nothing.
     void follow(const Metering& wanted, double seconds);
 
     // Returns the limits for this look, which can fix the largest speed.
-    MotionLimits limits(const DensityLook& look) const;
+    ValueLimits limits(const DensityLook& look) const;
 
   private:
     MapColors colors_ = MapColors::surface_density;
-    MotionLimits limits_;
+    ValueLimits limits_;
 };
 
 }  // namespace milkomeda

@@ -174,7 +174,7 @@ MapScale HdrPipeline::map_scale_of(const Look& look, float area_scale) const {
     return {map_colors(look), area_scale,
             is_automatic ? DensityLimits{automatic_limits_.key(), automatic_limits_.bright()}
                          : DensityLimits{look.density.low, look.density.high},
-            automatic_motions_.limits(look.density)};
+            automatic_values_.limits(look.density)};
 }
 
 void HdrPipeline::meter(const Look& look, float area_scale, const Adaptation& adaptation) {
@@ -182,7 +182,7 @@ void HdrPipeline::meter(const Look& look, float area_scale, const Adaptation& ad
     meter_.ask(passes_.bloom.small_picture(), area_scale, map_colors(look));
     if (const auto reading = meter_.take(adaptation.waits)) metering_ = *reading;
     exposure_.follow(metering_, adaptation.seconds);
-    automatic_motions_.follow(metering_, adaptation.seconds);
+    automatic_values_.follow(metering_, adaptation.seconds);
     const DensityLimits fitting = fitting_limits();
     automatic_limits_.follow({.key = fitting.low, .bright = fitting.high}, adaptation.seconds);
 }
@@ -190,7 +190,7 @@ void HdrPipeline::meter(const Look& look, float area_scale, const Adaptation& ad
 void HdrPipeline::expose_as(const HdrPipeline& other) {
     exposure_ = other.exposure_;
     automatic_limits_ = other.automatic_limits_;
-    automatic_motions_ = other.automatic_motions_;
+    automatic_values_ = other.automatic_values_;
 }
 
 void lock_exposure(ToneMapping& light, const HdrPipeline& hdr, bool locked) {

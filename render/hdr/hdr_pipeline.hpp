@@ -103,7 +103,7 @@ class HdrPipeline {
     Exposure exposure_;
     float key_luminance_ = 0;
     Exposure automatic_limits_;  // density limits of the color map, which adapt to the picture with a delay
-    MotionScale automatic_motions_;
+    ValueScale automatic_values_;
     MapScale scale_;
 };
 

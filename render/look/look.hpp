@@ -101,13 +101,15 @@ enum class DustQuality {
 template <>
 inline constexpr std::array<std::string_view, 3> names<DustQuality>{"off", "coarse", "full"};
 
-// Quantity that the colors of a map show (draw mode density). The last two belong to the velocity along the line of
-// sight, positive away from the camera: its mean and its standard deviation, weighted by mass.
-enum class MapColors { surface_density, brightness, velocity, dispersion };
+// Quantity that the colors of a map show (draw mode density): sums per area, or values of the bodies in a pixel. Values
+// are the mean, the standard deviation and the Gauss-Hermite coefficient h3 of the velocity along the line of sight,
+// positive away from the camera, and the mean age of the stars in Myr, all weighted by mass.
+enum class MapColors { surface_density, brightness, velocity, dispersion, h3, age };
 template <>
-inline constexpr std::array<std::string_view, 4> names<MapColors>{"surface-density", "brightness", "velocity",
-                                                                  "dispersion"};
-constexpr bool is_motion(MapColors colors) { return colors == MapColors::velocity || colors == MapColors::dispersion; }
+inline constexpr std::array<std::string_view, 6> names<MapColors>{"surface-density", "brightness", "velocity",
+                                                                  "dispersion",      "h3",         "age"};
+constexpr bool has_values(MapColors colors) { return colors >= MapColors::velocity; }
+constexpr bool is_speed(MapColors colors) { return colors == MapColors::velocity || colors == MapColors::dispersion; }
 
 // Settings of maps, in model units, for draw mode density and for contours.
 struct DensityLook {
@@ -175,9 +177,10 @@ inline MapColors map_colors(const Look& look) {
 }
 // Returns true if the limits of DensityLook apply: to all maps except those of the brightness, which always adapt.
 inline bool has_density_limits(const Look& look) { return map_colors(look) != MapColors::brightness; }
-// Returns true if the channels of the HDR buffer hold moments of the velocity instead of light: mass times velocity
-// along the line of sight in red, mass times its square in green.
-inline bool collects_motion(const Look& look) { return is_motion(map_colors(look)); }
+// Returns true if the channels of the HDR buffer hold moments of a quantity x instead of light: mass times x in red,
+// mass times x^2 in green, mass times x^3 in blue. x is the velocity along the line of sight, or the age.
+inline bool collects_values(const Look& look) { return has_values(map_colors(look)); }
+inline bool shows_speeds(const Look& look) { return is_speed(map_colors(look)); }
 inline bool shows_dust(const Look& look) { return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0; }
 inline bool shows_background(const Look& look) { return is_natural(look) && look.background > 0; }
 

@@ -294,12 +294,14 @@ std::vector<LookControl> rows() {
          {.key = "colors",
           .option = "--map-colors",
           .help =
-              "quantity of the map in the draw mode density: surface density, brightness, or mean and dispersion of "
-              "the velocity along the line of sight",
+              "quantity of the map in the draw mode density: surface density, brightness, mean, dispersion or skewness "
+              "(h3) of the velocity along the line of sight, or age of the stars",
           .label = "Map of",
           .tooltip =
-              "Quantity that the map shows: mass per area, light per area, or the mean and the dispersion of the "
-              "velocity along the line of sight. Only the draw mode density draws maps"},
+              "Quantity that the map shows: mass per area, light per area, the mean, the dispersion or the skewness "
+              "(h3) "
+              "of the velocity along the line of sight, or the age of the stars. Only the draw mode density draws "
+              "maps"},
          field<Look, &Look::density, &DensityLook::colors>},
         {Section::density_limits,
          {.key = "largest_speed",
@@ -314,7 +316,7 @@ std::vector<LookControl> rows() {
           .format = "%.0f km/s",
           .unit = {1, "km/s"}},
          largest_speed,
-         collects_motion},
+         shows_speeds},
         {Section::density_limits,
          {.key = "automatic",
           .label = "Automatic limits",

@@ -31,6 +31,9 @@ constexpr const char* form_definitions[] = {"", "#define CLUSTERS\n", "#define S
 constexpr float v_light_per_mass[] = {float(disk_v_light), float(bulge_v_light), float(halo_v_light),
                                       float(gas_v_light), float(other_v_light)};
 
+// Mean age of the stars in Myr, in the order of Population; gas has no stars.
+constexpr float age_of_stars[] = {float(disk_age), float(bulge_age), float(halo_age), -1, float(other_age)};
+
 std::string definitions_of(StarPass::Form form, StarPass::Through through) {
     std::string lines = form_definitions[static_cast<std::size_t>(form)];
     if (through != StarPass::Through::nothing) lines += "#define DUST\n";
@@ -79,7 +82,11 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("narrowest_cluster", moment.narrowest_cluster);
     program_.set("spike_size", std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
     program_.set("streaks", look.tone_mapping.streaks);
-    program_.set("collects_motion", collects_motion(look));
+    const bool collects_ages = map_colors(look) == MapColors::age;
+    program_.set("collects_velocities", collects_values(look) && !collects_ages);
+    program_.set("collects_ages", collects_ages);
+    program_.set("myr_per_time", static_cast<float>(myr_per_time));
+    program_.set("model_time", static_cast<float>(moment.time));
     program_.set("drawn_squares", glm::vec2{0, std::numeric_limits<float>::max()});
     program_.set("pixel_width", 1.0f);
     program_.set("enlarging", 0.0f);
@@ -108,6 +115,7 @@ void StarPass::use(const Look& look, const Coloring& coloring, const ParticleGro
     const float halo_factor = is_halo ? coloring.stars.halo_light : 1.0f;
     program_.set("spike_share", is_halo ? 0.0f : spiked_stars);
     program_.set("stands_for", stands_for);
+    program_.set("age_of_stars", age_of_stars[static_cast<std::size_t>(group.population)]);
     program_.set("light_per_mass", halo_factor * light_per_mass(group.population, coloring.infrared));
     set_group(program_, coloring, group);
     set_visibility(program_, group.shown);

@@ -34,7 +34,7 @@ vec4 smooth_sums(vec2 here) {
 void main() {
     vec4 sums = smooth_sums(gl_FragCoord.xy * pixel);
     float density = density_of(sums);
-    float level = shows_motion() ? motion_of(sums) / step_size
+    float level = shows_values() ? value_of(sums) / step_size
                                  : log(max(density, 1e-30)) / (2.3025851 * step_size);
     float nearest = floor(level + 0.5);
     float slope = length(vec2(dFdx(level), dFdy(level)));
@@ -43,7 +43,7 @@ void main() {
     float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0);
     // fades contours out where neighboring contours would touch
     float crowded = smoothstep(0.5, 0.2, slope * width);
-    bool there = shows_motion() ? density >= lowest
+    bool there = shows_values() ? density >= lowest
                                 : density > 0.0 && nearest * step_size * 2.3025851 >= log(lowest) - 1e-4;
-    color = vec4(vec3(shows_motion() ? 0.0 : 1.0), there ? 0.55 * line * crowded : 0.0);
+    color = vec4(vec3(shows_values() ? 0.0 : 1.0), there ? 0.55 * line * crowded : 0.0);
 }

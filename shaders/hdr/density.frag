@@ -9,14 +9,14 @@
 uniform sampler2D collected;
 uniform float low;     // densities of the first and the last color, in maps of densities
 uniform float high;
-uniform vec2 motions;  // velocities of the first and the last color, in maps of velocities
+uniform vec2 values;  // velocities of the first and the last color, in maps of velocities
 
 out vec4 color;
 
 void main() {
     vec4 sums = texelFetch(collected, ivec2(gl_FragCoord.xy), 0);
     float density = density_of(sums);
-    float place = shows_motion() ? (motion_of(sums) - motions.x) / (motions.y - motions.x)
+    float place = shows_values() ? (value_of(sums) - values.x) / (values.y - values.x)
                                  : log(density / low) / log(high / low);
     vec3 light = density < low ? vec3(0.0) : table_color(place);
     color = vec4(srgb_from_linear(light) + dither() / 255.0, 1.0);

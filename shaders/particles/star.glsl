@@ -19,9 +19,13 @@ uniform float time_offset;
 uniform float reference_distance;
 uniform float light_per_mass;
 uniform float stands_for;  // number of particles that each drawn particle represents
-// True for maps of the velocity along the line of sight. The channels of a splat then are its mass times the velocity,
-// its mass times the square of the velocity, 0 and its mass.
-uniform bool collects_motion;
+// If one of these is true, the channels of a splat are its mass times x, its mass times x^2, its mass times x^3 and its
+// mass. x is the velocity along the line of sight, or the age in Myr.
+uniform bool collects_velocities;
+uniform bool collects_ages;
+uniform float age_of_stars;  // mean age in Myr of the stars of this component at the start; negative for gas
+uniform float myr_per_time;  // Myr per unit of model time
+uniform float model_time;
 
 uniform float spike_share;  // share of the particles that have diffraction spikes
 uniform float streaks;  // share of a star's light in its diffraction spikes, for stars with spikes
@@ -153,9 +157,12 @@ Splat find_splat() {
     splat.light = vec4(mass * (light_for_eye * light), 0.0);
 #else
     splat.light = mass * vec4(light_for_eye * light, 1.0);
-    if (collects_motion) {
-        float speed = receding_speed(world, velocity);
-        splat.light.rgb = mass * vec3(speed, speed * speed, 0.0);
+    if (collects_velocities || collects_ages) {
+        float x = age_of_stars;
+        if (is_young_star()) x = myr_per_time * (model_time - birth_time());
+        if (collects_velocities) x = receding_speed(world, velocity);
+        if (collects_ages && x < 0.0) return no_splat();
+        splat.light.rgb = mass * vec3(x, x * x, x * x * x);
     }
 #endif
 #if defined(DUST_IN_PIXELS)

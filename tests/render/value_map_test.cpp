@@ -5,6 +5,8 @@
 #include <random>
 #include <vector>
 
+#include "data/base/formation.hpp"
+#include "data/base/stellar_light.hpp"
 #include "data/base/units.hpp"
 #include "harness.hpp"
 #include "render/particles/color_map.hpp"
@@ -88,7 +90,7 @@ TEST_CASE("a velocity map shows velocities from the median as blue and red, in l
     for (glm::vec4& velocity : scene.velocities) velocity.z -= 0.4f;  // the sheet as a whole recedes
     HdrPipeline hdr{built_in};
     const Image picture = resolve(scene, hdr, motion_edge, motion_edge);
-    const auto [least, most] = hdr.map_scale().motions;
+    const auto [least, most] = hdr.map_scale().values;
     const float half = -x_of(0, scene);  // half of the width of the picture
     // Tolerance: half a metering cell; cells of 4 pixels span 2 % of the half width.
     CHECK(std::abs((least + most) / 2 - 0.4f) < 0.012f * 0.1f * half);
@@ -101,7 +103,7 @@ TEST_CASE("a velocity map shows velocities from the median as blue and red, in l
     }
     scene.look.density.largest_speed = 1;
     resolve(scene, hdr, motion_edge, motion_edge);
-    CHECK(hdr.map_scale().motions.most == doctest::Approx(1 + (least + most) / 2).epsilon(1e-4).scale(0));
+    CHECK(hdr.map_scale().values.most == doctest::Approx(1 + (least + most) / 2).epsilon(1e-4).scale(0));
 }
 
 TEST_CASE("a map of the velocity dispersion shows the standard deviation in each pixel, without rotation") {
@@ -109,14 +111,38 @@ TEST_CASE("a map of the velocity dispersion shows the standard deviation in each
     scene.look.density.largest_speed = 0.1f;
     HdrPipeline hdr{built_in};
     const Image picture = resolve(scene, hdr, motion_edge, motion_edge);
-    CHECK(hdr.map_scale().motions.least == 0);
-    CHECK(hdr.map_scale().motions.most == 0.1f);
+    CHECK(hdr.map_scale().values.least == 0);
+    CHECK(hdr.map_scale().values.most == 0.1f);
     // The change of the mean velocity across a splat adds 0.3 % to the dispersion.
     const glm::vec3 expected = 255.0f * srgb_from_linear(table_of(scene.look.color_map).at(0.5f));
     CHECK(glm::distance(pixel(picture, 100, 150), expected) < 3);
     scene.look.density.largest_speed = 0;
     resolve(scene, hdr, motion_edge, motion_edge);
-    CHECK(hdr.map_scale().motions.most == doctest::Approx(0.05f).epsilon(0.01).scale(0));
+    CHECK(hdr.map_scale().values.most == doctest::Approx(0.05f).epsilon(0.01).scale(0));
+}
+
+TEST_CASE("a map of h3 shows the skewness, and a map of ages shows populations and young stars") {
+    ParticleScene scene = sheet(MapColors::h3, 0, 0.05f);
+    // Three of four bodies move at -0.02, the fourth at 0.06: variance 0.0012, third moment 4.8e-5.
+    for (std::size_t i = 0; i < scene.velocities.size(); ++i) scene.velocities[i].z = i % 4 == 0 ? -0.06f : 0.02f;
+    HdrPipeline hdr{built_in};
+    resolve(scene, hdr, motion_edge, motion_edge);
+    // Tolerance: neighbors of each pixel are a sample of the sheet, with a varying share of fast bodies.
+    const double skewness = 4.8e-5 / std::pow(0.0012, 1.5);
+    CHECK(hdr.map_scale().values.most == doctest::Approx(skewness / (4 * std::sqrt(3.0))).epsilon(0.1).scale(0));
+    CHECK(hdr.map_scale().values.least == -hdr.map_scale().values.most);
+
+    scene.look.density.colors = MapColors::age;
+    scene.time = 10;
+    // Half of the sheet is a bulge; the other half is gas, whose stars were born at the time 4. Gas itself has no age.
+    const std::size_t half = scene.positions.size() / 2;
+    for (std::size_t i = half; i < scene.velocities.size(); ++i)
+        scene.velocities[i].w = i % 2 == 0 ? static_cast<float>(4 - latest_birth) : 1.0f;
+    scene.groups = {{0, half, Population::bulge}, {half, scene.positions.size() - half, Population::gas}};
+    resolve(scene, hdr, motion_edge, motion_edge);
+    CHECK(hdr.map_scale().values.most == doctest::Approx(bulge_age).epsilon(1e-3).scale(0));
+    // Tolerance: births are stored to 5e-4 units of time.
+    CHECK(hdr.map_scale().values.least == doctest::Approx(6 * myr_per_time).epsilon(2e-3).scale(0));
 }
 
 TEST_CASE("contours of a velocity map are dark lines at multiples of a round velocity") {
@@ -125,8 +151,8 @@ TEST_CASE("contours of a velocity map are dark lines at multiples of a round vel
     const Image bare = resolve(scene, hdr, motion_edge, motion_edge);
     scene.look.density.contours = true;
     const Image lined = resolve(scene, hdr, motion_edge, motion_edge);
-    const float step = hdr.map_scale().velocity_step();
-    const auto [least, most] = hdr.map_scale().motions;
+    const float step = hdr.map_scale().value_step();
+    const auto [least, most] = hdr.map_scale().values;
     const double in_km_s = step * km_s_per_velocity, power = std::pow(10, std::floor(std::log10(in_km_s) + 1e-6));
     CHECK(std::abs(in_km_s / power - std::round(in_km_s / power)) < 1e-5);
     CHECK((most - least) / step > 6);
@@ -160,6 +186,6 @@ TEST_CASE("a map of the brightness has limits of light, and a picture without bo
         ParticleScene empty{.positions = {{0, 0, 0, 0}}, .look = as_map_of(colors)};
         HdrPipeline unused{built_in};
         CHECK(pixel(resolve(empty, unused, 64, 64), 32, 32) == glm::vec3{0});
-        CHECK(unused.map_scale().motions.most == 0);
+        CHECK(unused.map_scale().values.most == 0);
     }
 }
