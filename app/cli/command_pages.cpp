@@ -74,12 +74,13 @@ std::vector<CommandPage> command_pages() {
            "Measures every galaxy of a file in 20 rings within 15 kpc."}}},
         {"map",
          "Observes the bodies of a scene or file as a map in the pixels of the sky: surface density, velocity along "
-         "the "
-         "line of sight, its dispersion, gas, star formation, brightness, or a cube of channels of velocity. The "
-         "extension of the "
-         "output file determines the format: a FITS image with world coordinates, an array of NumPy or a picture.",
+         "the line of sight and its moments, age, gas, star formation, brightness, or a cube of channels of velocity. "
+         "A telescope can blur the map and add noise. The extension of the output file determines the format: a FITS "
+         "image with world coordinates, an array of NumPy or a picture. Only pictures need OpenGL.",
          {{"milkomeda map milky-way --galaxy milky-way --incline 60 --quantity velocity -o velocity.fits",
            "Writes the velocity field of the model Milky Way, inclined by 60 degrees."},
+          {"milkomeda map milky-way --quantity brightness --instrument sdss --distance 20 --exposure 54 -o sdss.png",
+           "Draws the model Milky Way as the SDSS sees it in r at 20 Mpc, with noise."},
           {"milkomeda map antennae --at 460Myr --pixels 256x256 --quantity cube --psf 3 -o antennae.fits",
            "Writes a cube of the Antennae as at a distance of 10 Mpc, with a point spread function of 3 arcseconds."}}},
         {"info",

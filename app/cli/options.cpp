@@ -301,19 +301,51 @@ std::array<Number, count> parse_list(const std::string& text, char separator) {
     return numbers;
 }
 
-void declare_map(OptionDeclarer command, ParserTargets& targets) {
-    declare_simulated(command, targets, "scene or file");
-    MapCommandOptions& map = targets.map;
-    command.section("Map");
-    command.time("--at", "model time of the map; default: the start of a scene, or the state of a file",
-                 targets.scene.times.at);
-    command.text("--quantity NAME", "quantity of the map: " + join(names<MapQuantity>) + "; default: surface-density",
-                 [&map](const std::string& value) { map.quantity = require_name<MapQuantity>(value); });
+// Returns a number of at least `least`. Throws std::invalid_argument for other texts.
+std::size_t parse_count(const std::string& text, std::size_t least, std::size_t most) {
+    const auto number = parse_number<std::size_t>(text);
+    if (number < least || number > most)
+        throw std::invalid_argument(fmt::format("'{}' does not lie between {} and {}", text, least, most));
+    return number;
+}
+
+std::string list_of_instruments() {
+    std::vector<std::string> known;
+    for (const Instrument& instrument : instruments()) known.emplace_back(instrument.name);
+    return join(known);
+}
+
+void declare_telescope(OptionDeclarer& command, TelescopeOptions& telescope) {
+    command.text("--instrument NAME",
+                 "pixels, point spread, band, sky and spectral resolution of an instrument: " + list_of_instruments() +
+                     "; other options override them",
+                 [&telescope](const std::string& value) { telescope.instrument = &require_instrument(value); });
+    command.text("--psf ARCSECONDS", "full width at half maximum of the point spread function; default: none",
+                 [&telescope](const std::string& value) { telescope.psf = parse_positive(value); });
+    command.text("--psf-shape NAME", "point spread function: " + join(names<PsfShape>) + "; default: gaussian",
+                 [&telescope](const std::string& value) { telescope.psf_shape = require_name<PsfShape>(value); });
+    command.text("--psf-beta NUMBER", "exponent of the Moffat function; default: 2.5",
+                 [&telescope](const std::string& value) {
+                     telescope.psf_beta = parse_number<double>(value);
+                     if (!(*telescope.psf_beta > 1 && *telescope.psf_beta <= 100))
+                         throw std::invalid_argument(fmt::format("'{}' does not lie between 1 and 100", value));
+                 });
+    command.text("--exposure SECONDS", "adds the noise of the photons of an exposure; needs --sky and --zero-point",
+                 [&telescope](const std::string& value) { telescope.exposure = parse_positive(value); });
+    command.text("--sky MAG", "brightness of the sky in magnitudes per square arcsecond",
+                 [&telescope](const std::string& value) { telescope.sky = parse_number<double>(value); });
+    command.text("--zero-point MAG", "magnitude of a source of which one photon is detected in a second",
+                 [&telescope](const std::string& value) { telescope.zero_point = parse_number<double>(value); });
+    command.text("--resolution KM_S", "standard deviation of the line spread along the channels of a cube",
+                 [&telescope](const std::string& value) { telescope.resolution = parse_positive(value); });
+}
+
+void declare_map_view(OptionDeclarer& command, MapCommandOptions& map) {
     command.text("--pixels WxH", "number of pixels along both sides; default: 512x512",
                  [&map](const std::string& value) {
                      map.pixels = parse_list<std::size_t, 2>(value, 'x');
                      constexpr std::size_t most = 8192;
-                     if (std::ranges::any_of(map.pixels, [](std::size_t size) { return size < 1 || size > most; }))
+                     if (std::ranges::any_of(*map.pixels, [](std::size_t size) { return size < 1 || size > most; }))
                          throw std::invalid_argument(fmt::format("'{}': each number must be 1 to {}", value, most));
                  });
     command.text(
@@ -334,14 +366,26 @@ void declare_map(OptionDeclarer command, ParserTargets& targets) {
                  [&map](const std::string& value) { map.position_angle = parse_number<double>(value); });
     command.text("--distance MPC", "distance of the observer in megaparsecs, for angles on the sky; default: 10",
                  [&map](const std::string& value) { map.distance = parse_positive(value); });
-    command.text("--psf ARCSECONDS", "full width at half maximum of a Gaussian point spread function; default: none",
-                 [&map](const std::string& value) { map.psf = parse_positive(value); });
+}
+
+void declare_map(OptionDeclarer command, ParserTargets& targets) {
+    declare_simulated(command, targets, "scene or file");
+    MapCommandOptions& map = targets.map;
+    command.section("Map");
+    command.time("--at", "model time of the map; default: the start of a scene, or the state of a file",
+                 targets.scene.times.at);
+    command.text("--quantity NAME", "quantity of the map: " + join(names<MapQuantity>) + "; default: surface-density",
+                 [&map](const std::string& value) { map.quantity = require_name<MapQuantity>(value); });
+    command.text("--band NAME",
+                 "band of brightness and counts: " + join(names<Band>) +
+                     "; default: V. Velocities, their moments and ages are then weighted by the light of this band",
+                 [&map](const std::string& value) { map.band = require_name<Band>(value); });
+    declare_map_view(command, map);
+    command.text("--smooth NUMBER",
+                 "smooths each body by half the distance to its neighbor of this number on the sky, 1 to 1000",
+                 [&map](const std::string& value) { map.smooth = parse_count(value, 1, 1000); });
     command.text("--channels NUMBER", "number of velocity channels of a cube, 1 to 4096; default: 64",
-                 [&map](const std::string& value) {
-                     map.channels = parse_number<std::size_t>(value);
-                     if (map.channels < 1 || map.channels > 4096)
-                         throw std::invalid_argument(fmt::format("'{}' does not lie between 1 and 4096", value));
-                 });
+                 [&map](const std::string& value) { map.channels = parse_count(value, 1, 4096); });
     command.text(
         "--velocities LOW,HIGH",
         "edges of the channels of a cube in km/s; default: the range of the velocities of all bodies in the map",
@@ -350,9 +394,12 @@ void declare_map(OptionDeclarer command, ParserTargets& targets) {
             if (!((*map.velocities)[0] < (*map.velocities)[1]))
                 throw std::invalid_argument(fmt::format("'{}': the first number must be smaller", value));
         });
+    command.section("Telescope");
+    declare_telescope(command, map.telescope);
     command.section("Output");
     command.file("-o,--output", "file to write: OUT.fits, OUT.npy or OUT.png", map.output);
     command.require("--output");
+    command.file("--table", "FITS table to write, with the bodies in the map", map.table);
     command.flag("--json", "print a summary of the map as JSON", map.json);
 }
 

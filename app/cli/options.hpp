@@ -8,6 +8,7 @@
 
 #include "app/cli/command_text.hpp"
 #include "app/cli/option_parts.hpp"
+#include "data/maps/instruments.hpp"
 #include "data/maps/sky_map.hpp"
 #include "data/profiles/galaxy_profile.hpp"
 #include "render/look/look.hpp"
@@ -86,21 +87,33 @@ struct ProfileCommandOptions {
     bool json = false;
 };
 
+// The telescope of a map. Empty values have the value of the instrument, or else a default.
+struct TelescopeOptions {
+    const Instrument* instrument = nullptr;
+    std::optional<double> psf, psf_beta;  // full width at half maximum in arcseconds; exponent of a Moffat function
+    std::optional<PsfShape> psf_shape;
+    double exposure = 0;                    // seconds; 0: no noise
+    std::optional<double> sky, zero_point;  // magnitudes per square arcsecond; magnitude of one photon per second
+    std::optional<double> resolution;       // standard deviation of the line spread of a cube in km/s
+};
+
 struct MapCommandOptions {
     SceneOptions scene;
     DeviceOptions device;
     ProgramOptions program;
     MapQuantity quantity = MapQuantity::surface_density;
-    std::string galaxy;                   // galaxy in the middle; empty: the center of mass
-    std::vector<std::string> components;  // names; empty: all components that pictures show
-    std::array<std::size_t, 2> pixels{512, 512};
-    std::optional<std::array<double, 2>> extent;      // width and height, model units
-    std::optional<double> incline, position_angle;    // degrees
-    double distance = 10;                             // Mpc
-    double psf = 0;                                   // full width at half maximum, arcseconds
-    std::size_t channels = 64;                        // of a cube
+    std::optional<Band> band;
+    std::string galaxy;                                // galaxy in the middle; empty: the center of mass
+    std::vector<std::string> components;               // names; empty: all components that pictures show
+    std::optional<std::array<std::size_t, 2>> pixels;  // empty: of the instrument, or else 512 x 512
+    std::optional<std::array<double, 2>> extent;       // width and height, model units
+    std::optional<double> incline, position_angle;     // degrees
+    double distance = 10;                              // Mpc
+    std::size_t smooth = 0;                            // number of the neighbor that determines the width of a body
+    TelescopeOptions telescope;
+    std::optional<std::size_t> channels;              // of a cube; empty: of the instrument, or else 64
     std::optional<std::array<double, 2>> velocities;  // edges of a cube in km/s
-    std::filesystem::path output;
+    std::filesystem::path output, table;              // table of bodies; empty: none
     bool json = false;
 };
 

@@ -234,7 +234,8 @@ void require_distinct_files(const ProfileCommandOptions& options, const Assets& 
 }
 
 void require_distinct_files(const MapCommandOptions& options, const Assets& assets) {
-    require_distinct_files({.outputs = {{"-o", options.output}}, .prints = options.json}, options.scene, assets);
+    require_distinct_files({.outputs = {{"-o", options.output}, {"--table", options.table}}, .prints = options.json},
+                           options.scene, assets);
 }
 
 void require_distinct_files(const BenchCommandOptions& options, const Assets& assets) {

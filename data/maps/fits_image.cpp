@@ -3,6 +3,7 @@
 #include <fitsio.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 #include <utility>
@@ -47,6 +48,11 @@ struct WrittenFits {
     }
 };
 
+void write_keys(WrittenFits& fits, const std::vector<FitsKey>& keys) {
+    for (const FitsKey& key : keys)
+        std::visit([&](const auto& value) { fits.key(key.name, value, key.comment); }, key.value);
+}
+
 void write_header(WrittenFits& fits, const FitsImage& image) {
     for (std::size_t i = 0; i < image.axes.size(); ++i) {
         const FitsAxis& axis = image.axes[i];
@@ -58,8 +64,51 @@ void write_header(WrittenFits& fits, const FitsImage& image) {
         fits.key("CDELT" + number, axis.step);
     }
     fits.key("BUNIT", image.unit);
-    for (const FitsKey& key : image.keys)
-        std::visit([&](const auto& value) { fits.key(key.name, value, key.comment); }, key.value);
+    write_keys(fits, image.keys);
+}
+
+void save(WrittenFits& fits, const std::filesystem::path& path) {
+    const std::string_view content = fits.content();
+    if (fits.status != 0) {
+        char reason[FLEN_STATUS] = "";
+        fits_get_errstatus(fits.status, reason);
+        throw FileError(path, fmt::format("cannot be written: {}", reason));
+    }
+    BinaryWriter writer{path};
+    writer.text(content);
+    writer.commit();
+}
+
+// CFITSIO takes pointers to changeable values, but does not change them.
+template <typename Value>
+Value* changeable(const Value* value) {
+    return const_cast<Value*>(value);
+}
+
+std::string form_of(const FitsTableColumn& column) {
+    if (std::holds_alternative<std::vector<double>>(column.values)) return "D";
+    if (std::holds_alternative<std::vector<std::int64_t>>(column.values)) return "K";
+    std::size_t width = 1;
+    for (const std::string& text : std::get<std::vector<std::string>>(column.values))
+        width = std::max(width, text.size());
+    return fmt::format("{}A", width);
+}
+
+void write_column(WrittenFits& fits, int number, const std::vector<double>& values) {
+    fits_write_col(fits.file, TDOUBLE, number, 1, 1, static_cast<LONGLONG>(values.size()), changeable(values.data()),
+                   &fits.status);
+}
+
+void write_column(WrittenFits& fits, int number, const std::vector<std::int64_t>& values) {
+    const std::vector<LONGLONG> wide(values.begin(), values.end());
+    fits_write_col(fits.file, TLONGLONG, number, 1, 1, static_cast<LONGLONG>(wide.size()), changeable(wide.data()),
+                   &fits.status);
+}
+
+void write_column(WrittenFits& fits, int number, const std::vector<std::string>& values) {
+    std::vector<char*> texts;
+    for (const std::string& text : values) texts.push_back(changeable(text.c_str()));
+    fits_write_col(fits.file, TSTRING, number, 1, 1, static_cast<LONGLONG>(texts.size()), texts.data(), &fits.status);
 }
 
 }  // namespace
@@ -70,18 +119,29 @@ void write_fits_image(const std::filesystem::path& path, const FitsImage& image)
     for (const FitsAxis& axis : image.axes) sizes.push_back(static_cast<long>(axis.size));
     fits_create_img(fits.file, DOUBLE_IMG, static_cast<int>(sizes.size()), sizes.data(), &fits.status);
     write_header(fits, image);
-    // CFITSIO takes a pointer to changeable numbers, but does not change them.
-    fits_write_img(fits.file, TDOUBLE, 1, static_cast<LONGLONG>(image.numbers.size()),
-                   const_cast<double*>(image.numbers.data()), &fits.status);
-    const std::string_view content = fits.content();
-    if (fits.status != 0) {
-        char reason[FLEN_STATUS] = "";
-        fits_get_errstatus(fits.status, reason);
-        throw FileError(path, fmt::format("cannot be written: {}", reason));
+    fits_write_img(fits.file, TDOUBLE, 1, static_cast<LONGLONG>(image.numbers.size()), changeable(image.numbers.data()),
+                   &fits.status);
+    save(fits, path);
+}
+
+void write_fits_table(const std::filesystem::path& path, const FitsTableContent& table) {
+    WrittenFits fits;
+    fits_create_img(fits.file, BYTE_IMG, 0, nullptr, &fits.status);
+    std::vector<std::string> forms;
+    for (const FitsTableColumn& column : table.columns) forms.push_back(form_of(column));
+    std::vector<char*> names, form_texts, units;
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+        names.push_back(changeable(table.columns[i].name.c_str()));
+        units.push_back(changeable(table.columns[i].unit.c_str()));
+        form_texts.push_back(forms[i].data());
     }
-    BinaryWriter writer{path};
-    writer.text(content);
-    writer.commit();
+    fits_create_tbl(fits.file, BINARY_TBL, 0, static_cast<int>(forms.size()), names.data(), form_texts.data(),
+                    units.data(), "BODIES", &fits.status);
+    write_keys(fits, table.keys);
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        std::visit([&](const auto& values) { write_column(fits, static_cast<int>(i) + 1, values); },
+                   table.columns[i].values);
+    save(fits, path);
 }
 
 }  // namespace milkomeda

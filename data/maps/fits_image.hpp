@@ -1,6 +1,7 @@
-// Images and cubes in FITS files.
+// Images, cubes and tables in FITS files.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
@@ -32,5 +33,19 @@ struct FitsImage {
 
 // Writes the image as 64-bit floats with the library CFITSIO. Throws FileError.
 void write_fits_image(const std::filesystem::path& path, const FitsImage& image);
+
+// A column of a table; all columns of a table have equal numbers of rows.
+struct FitsTableColumn {
+    std::string name, unit;
+    std::variant<std::vector<double>, std::vector<std::int64_t>, std::vector<std::string>> values;
+};
+
+struct FitsTableContent {
+    std::vector<FitsTableColumn> columns;
+    std::vector<FitsKey> keys;  // further keys of the header of the table
+};
+
+// Writes a binary table behind an empty image. Throws FileError.
+void write_fits_table(const std::filesystem::path& path, const FitsTableContent& table);
 
 }  // namespace milkomeda

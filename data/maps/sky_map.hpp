@@ -3,27 +3,39 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "data/base/names.hpp"
+#include "data/maps/point_spread.hpp"
 #include "data/maps/sky_view.hpp"
+#include "data/maps/stellar_populations.hpp"
 
 namespace milkomeda {
 
 enum class MapQuantity {
     surface_density,  // mass per area
-    velocity,         // mean velocity away from the observer, weighted by mass
+    velocity,         // mean velocity away from the observer
     dispersion,       // standard deviation of this velocity
-    gas,              // surface density of the gas
-    sfr,              // star formation rate per area
-    brightness,       // V magnitudes per square arcsecond, without dust
-    cube,             // surface density in channels of velocity
+    h3,               // Gauss-Hermite coefficients of the distribution of this velocity
+    h4,
+    age,         // mean age of the stars in Myr
+    gas,         // surface density of the gas
+    sfr,         // star formation rate per area
+    brightness,  // magnitudes per square arcsecond in a band, without dust
+    counts,      // photons that an exposure detects in a pixel, without the sky
+    cube,        // surface density in channels of velocity
 };
 template <>
-inline constexpr std::array<std::string_view, 7> names<MapQuantity>{
-    "surface-density", "velocity", "dispersion", "gas", "sfr", "brightness", "cube"};
+inline constexpr std::array<std::string_view, 11> names<MapQuantity>{
+    "surface-density", "velocity", "dispersion", "h3", "h4", "age", "gas", "sfr", "brightness", "counts", "cube"};
+
+// Returns true for means over the bodies of a pixel, which are weighted by mass or by light.
+bool is_mean(MapQuantity quantity);
+// Returns true for light, which has a band and can be exposed.
+bool is_light(MapQuantity quantity);
 
 // Unit of the values of a map in the notation of FITS.
 std::string_view unit_of(MapQuantity quantity);
@@ -38,31 +50,59 @@ struct MapGrid {
     double channel_width() const { return (most_velocity - least_velocity) / double(channels); }
 };
 
+// Photons that a telescope detects: their number and the number of photons of the sky have a Poisson distribution.
+struct MapExposure {
+    double seconds = 0, sky = 0;   // sky in magnitudes per square arcsecond
+    double zero_point = 0;         // magnitude of a source of which one photon is detected in a second
+    double square_arcseconds = 1;  // of a pixel
+    std::uint64_t seed = 1;        // of the noise
+};
+
+// What a map shows, and how it is observed. Lengths and velocities are in model units.
+struct MapRequest {
+    MapQuantity quantity = MapQuantity::surface_density;
+    // Band of light; of a mean, the band whose light is its weight. Empty: V for light, and masses for means.
+    std::optional<Band> band;
+    std::size_t smooth = 0;  // number of the neighbor that determines the width of a body; 0: each body is a point
+    PointSpread point_spread;
+    double line_spread = 0;               // standard deviation of a Gaussian along the channels of a cube
+    std::optional<MapExposure> exposure;  // of light; empty: no noise
+};
+
 struct SkyMap {
     MapGrid grid;
-    // In the unit unit_of(): columns vary fastest, then rows from south to north, then channels. NaN for velocities,
-    // dispersions and magnitudes of pixels without bodies.
+    // In the unit unit_of(): columns vary fastest, then rows from south to north, then channels. NaN for means of
+    // pixels without bodies, for moments of a single body, and for magnitudes of pixels without light.
     std::vector<double> values;
     std::size_t bodies = 0;  // bodies in the map
 };
 
-// Returns the weight of each row in a map: its mass in model units; for `gas`, the mass of gas; for `sfr`, the star
-// formation rate of gas in solar masses per year, formation_rate() at its surface density; for `brightness`, the light
-// in the V band, in solar luminosities per solar mass times the model mass (data/base/stellar_light.hpp). 0 for rows
-// for which `is_counted` is 0, and for gas with unknown smoothing length in maps of light and rates. `time` is the
-// model time, from which the ages of young stars follow.
-std::vector<double> map_weights(MapQuantity quantity, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
-                                double time);
+// The weight of each row in a map, and the number whose distribution in a pixel the map describes: the age in Myr for
+// `age`, else 0.
+struct MapRows {
+    std::vector<double> weights, ages;
+};
 
-// Returns the map of the bodies with positive weights, which are map_weights(). Each body belongs to a single pixel.
-// `blur` is the full width at half maximum of the point spread function in model units, a Gaussian, or 0: weights and
-// moments of the velocity are convolved with it; light that leaves the map is lost. A map of 512 x 512 pixels of a
-// million bodies takes about 0.05 s of CPU time.
-SkyMap sky_map(MapQuantity quantity, const BodyRows& rows, std::span<const double> weights, const SkyView& view,
-               const MapGrid& grid, double blur);
+// Returns the weights: the mass in model units; for `gas`, the mass of gas; for `sfr`, the star formation rate of gas
+// in solar masses per year, formation_rate() at its surface density; for light, the light in the band
+// (data/maps/stellar_populations.hpp) times the model mass. 0 for rows for which `is_counted` is 0, for gas in maps of
+// ages, and for gas with unknown smoothing length in maps of light and rates. `time` is the model time, from which the
+// ages of young stars follow.
+MapRows map_rows(const MapRequest& request, const BodyRows& rows, std::span<const std::uint8_t> is_counted,
+                 double time);
 
-// Convolves an image with a Gaussian of the standard deviations `sigma_x` and `sigma_y` in pixels, which are integrated
-// over pixels. The sum over the image stays, apart from what leaves the image.
-void convolve(std::span<double> image, std::size_t columns, double sigma_x, double sigma_y);
+// Returns the age of each star of a component at the model time `time` in Myr; NaN for gas.
+double age_of(const Component& component, const Float4& velocity, double time);
+
+// Returns the pixel of the grid that contains a body, whose place is SkyView::place().
+std::optional<std::size_t> pixel_of(const glm::dvec3& place, double receding, const MapGrid& grid);
+
+// Returns the map of the bodies with positive weights, which are map_rows(). Sums of weights, and of weights times
+// powers of the velocity or age, are first smoothed, then blurred by the line spread and the point spread; light that
+// leaves the map is lost. Then the exposure adds noise. Throws std::invalid_argument if fewer than `smooth` + 1 bodies
+// have a weight. Gauss-Hermite coefficients follow from the skewness and the kurtosis: h3 = skewness / (4 sqrt 3) and
+// h4 = (kurtosis - 3) / (8 sqrt 6) (van der Marel & Franx 1993, ApJ 407, 525).
+SkyMap sky_map(const MapRequest& request, const BodyRows& rows, const MapRows& map_rows, const SkyView& view,
+               const MapGrid& grid);
 
 }  // namespace milkomeda

@@ -3,6 +3,9 @@ definitions of docs/measure.md, and opens the FITS files with astropy."""
 
 import json
 import math
+import re
+import shutil
+import subprocess
 import sys
 import warnings
 
@@ -69,6 +72,31 @@ def histogram(x, y, weights):
                              range=[[-extent[1] / 2, extent[1] / 2], [-extent[0] / 2, extent[0] / 2]])[0]
 
 
+def table_of_colors():
+    """Returns the colors of the table in docs/measure.md: {population or age in Myr: (u - V, g - V, ...)}."""
+    colors = {}
+    with open(command.Test.root + "/docs/measure.md") as page:
+        for line in page:
+            cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+            if len(cells) == 7 and re.fullmatch(r"-?\d\.\d\d", cells[2]):
+                colors[cells[0]] = tuple(map(float, cells[2:]))
+    return colors
+
+
+def normal_below(x):
+    return 0.5 * (1 + numpy.vectorize(math.erf)(x / math.sqrt(2)))
+
+
+def shares_along(center, sigma, count):
+    """Shares of a Gaussian in pixels; the outermost pixels within 4 standard deviations get the light beyond."""
+    least, most = math.floor(center - 4 * sigma), math.floor(center + 4 * sigma)
+    edges = numpy.arange(count + 1)
+    below = normal_below((edges - center) / sigma)
+    below[edges <= least] = 0
+    below[edges > most] = 1
+    return numpy.diff(below)
+
+
 class Maps(command.Test):
     def setUp(self):
         super().setUp()
@@ -126,6 +154,88 @@ class Maps(command.Test):
         near = abs((y - 14.5) * math.sin(math.radians(angle)) + (x - 19.5) * math.cos(math.radians(angle))) < 2
         self.assertGreater(numpy.nanmean(found[near & (along > 5)]), 120)
         self.assertLess(numpy.nanmean(found[near & (along < -5)]), -120)
+
+    def test_the_moments_of_the_velocity_equal_numpy(self):
+        m, place, speed = self.observed(self.visible)
+        powers = [histogram(place[:, 0], place[:, 1], m * speed ** k) for k in range(5)]
+        counts = histogram(place[:, 0], place[:, 1], numpy.ones_like(m))
+        with numpy.errstate(all="ignore"):
+            mean, square, cube, fourth = [power / powers[0] for power in powers[1:]]
+            variance = square - mean ** 2
+            skewness = (cube - 3 * mean * square + 2 * mean ** 3) / variance ** 1.5
+            kurtosis = (fourth - 4 * mean * cube + 6 * mean ** 2 * square - 3 * mean ** 4) / variance ** 2
+        # Velocities of few bodies may be nearly equal, so that rounding errors of single precision matter.
+        enough = counts >= 5
+        for quantity, expected in ("h3", skewness / (4 * math.sqrt(3))), ("h4", (kurtosis - 3) / (8 * math.sqrt(6))):
+            found = self.image(*usual, *tilted, "--quantity", quantity)
+            self.assertTrue(numpy.isnan(found[counts < 2]).all())
+            self.assertLess(abs(found - expected)[enough].max(), 1e-4 * abs(expected[enough]).max())
+        self.assertEqual(self.header["GHMETHOD"], "moments")
+
+    def test_ages_are_means_weighted_by_mass_or_light(self):
+        ages = {"disk": 5000, "bulge": 10000}
+        for words, weights in ((), {"disk": 1, "bulge": 1}), (("--band", "V"), {"disk": 0.67, "bulge": 0.4}):
+            sums = numpy.zeros((2, *pixels[::-1]))
+            for name, age in ages.items():
+                m, place, _ = self.observed([name])
+                sums += [histogram(place[:, 0], place[:, 1], m * weights[name] * factor) for factor in (1, age)]
+            with numpy.errstate(all="ignore"):
+                self.assert_equal_maps(self.image(*usual, *tilted, "--quantity", "age", *words), sums[1] / sums[0], 1e-4)
+        self.assertEqual(self.header["BUNIT"], "Myr")
+
+    def test_the_brightness_in_each_band_follows_from_the_colors_of_the_populations(self):
+        colors = table_of_colors()
+        for i, band in enumerate("ugriz"):
+            light = numpy.zeros(pixels[::-1])
+            for name, per_mass in ("disk", 0.67), ("bulge", 0.4):
+                m, place, _ = self.observed([name])
+                light += histogram(place[:, 0], place[:, 1], m * per_mass * 10 ** (-0.4 * colors[name][i]))
+            with numpy.errstate(all="ignore"):
+                expected = 4.81 + 5 * math.log10(20626.5) - 2.5 * numpy.log10(light * density_unit / 0.04)
+            expected[light == 0] = math.nan
+            words = (*usual, *tilted, "--quantity", "brightness", "--component", "disk,bulge", "--band", band)
+            self.assert_equal_maps(self.image(*words), expected, 1e-5)
+            self.assertEqual(self.header["BAND"], band)
+        # The light of all pixels is the light of all bodies: no light is lost in a map that contains all bodies.
+        found = self.image("--pixels", "64x64", "--extent", "400,400", *tilted, "--quantity", "brightness", "--component",
+                           "disk,bulge", "--band", "r")
+        light = sum(self.bodies.parts[name][0].sum() * per_mass * 10 ** (-0.4 * colors[name][2])
+                    for name, per_mass in (("disk", 0.67), ("bulge", 0.4)))
+        found_light = numpy.nansum(10 ** (0.4 * (4.81 + 5 * math.log10(20626.5) - found))) * (400 / 64) ** 2
+        self.assertClose(found_light, light * density_unit, 1e-4)
+
+    def test_velocities_can_be_weighted_by_light(self):
+        m, place, speed = self.observed(["disk", "bulge"])
+        light = numpy.where(numpy.arange(len(m)) < len(self.bodies.parts["disk"][0]), 0.67, 0.4) * m
+        with numpy.errstate(all="ignore"):
+            mean = histogram(place[:, 0], place[:, 1], light * speed) / histogram(place[:, 0], place[:, 1], light)
+        found = self.image(*usual, *tilted, "--quantity", "velocity", "--band", "V", "--component", "disk,bulge")
+        self.assert_equal_maps(found, mean * km_s, 1e-4)
+
+    def test_smoothed_bodies_are_gaussians_of_half_the_distance_to_their_neighbor(self):
+        random = numpy.random.default_rng(5)
+        rows = numpy.column_stack([random.uniform(0.5, 2, 300), random.normal(0, 1, (300, 3)), random.normal(0, 1, (300, 3))])
+        rows[:, 1:4] -= numpy.average(rows[:, 1:4], axis=0, weights=rows[:, 0])
+        rows[:, 4:] -= numpy.average(rows[:, 4:], axis=0, weights=rows[:, 0])
+        rows = rows.astype("f4").astype("f8")
+        path = self.folder / "cloud.csv"
+        path.write_text("m,x,y,z,vx,vy,vz\n" + "\n".join(",".join(map(repr, map(float, row))) for row in rows) + "\n")
+        distances = numpy.sqrt(((rows[:, None, 1:3] - rows[None, :, 1:3]) ** 2).sum(axis=2))
+        sigma = numpy.sort(distances, axis=1)[:, 8] / 2 * 8  # 8 pixels for each unit of length
+        sums = numpy.zeros((2, 48, 64))
+        for row, width in zip(rows, sigma):
+            share = numpy.outer(shares_along(row[2] * 8 + 24, width, 48), shares_along(row[1] * 8 + 32, width, 64))
+            sums += row[0] * share, -row[0] * row[6] * share
+        words = ("--pixels", "64x48", "--extent", "8,6", "--smooth", 8)
+        self.done("map", path, *words, "-o", self.folder / "smooth.npy")
+        smooth = numpy.load(self.folder / "smooth.npy").astype("f8")
+        self.assert_equal_maps(smooth, sums[0] * density_unit * 64, 1e-4)
+        self.done("map", path, "--pixels", "99x99", "--extent", "33,33", "--smooth", 8, "-o", self.folder / "wide.npy")
+        wide = numpy.load(self.folder / "wide.npy").astype("f8")
+        self.assertClose(wide.sum() / 9, rows[:, 0].sum() * density_unit, 1e-4, what="mass in a map of all bodies")
+        self.done("map", path, *words, "--quantity", "velocity", "-o", self.folder / "velocity.npy")
+        with numpy.errstate(all="ignore"):
+            self.assert_equal_maps(numpy.load(self.folder / "velocity.npy").astype("f8"), sums[1] / sums[0] * km_s, 1e-4)
 
     def test_gas_and_star_formation_equal_numpy(self):
         m, x, v, length = self.bodies.parts["gas"]
@@ -188,6 +298,142 @@ class Maps(command.Test):
         sharp = self.image(*usual, *tilted)
         self.assertClose(found.sum(), sharp.sum(), 5e-3, what="light of a galaxy in the map")
 
+    def point(self, *words):
+        """Returns the map of a single body of mass 1 at the middle, 4 x 4 units and 81 x 81 pixels, as counts of mass."""
+        path = self.folder / "point.csv"
+        path.write_text("m,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n")
+        self.done("map", path, "--pixels", "81x81", "--extent", "4,4", "--distance", 8, *words, "-o", "point.npy")
+        return numpy.load(self.folder / "point.npy").astype("f8") * (4 / 81) ** 2 / density_unit
+
+    def test_a_moffat_function_has_its_width_its_wings_and_all_light(self):
+        arcseconds = 4 / 81 * kpc / 8e3 * 180 / math.pi * 3600  # for each pixel
+        for width, beta in (12, 2.5), (8, 4):
+            found = self.point("--psf", width, "--psf-shape", "moffat", "--psf-beta", beta)
+            radius = width / 2 / math.sqrt(2 ** (1 / beta) - 1)
+            fine = (numpy.arange(81 * 48) + 0.5) / 48 - 40.5
+            square = (fine[:, None] ** 2 + fine[None, :] ** 2) * arcseconds ** 2
+            share = (beta - 1) / (math.pi * radius ** 2) * (1 + square / radius ** 2) ** -beta * (arcseconds / 48) ** 2
+            expected = share.reshape(81, 48, 81, 48).sum(axis=(1, 3))
+            self.assertLess(abs(found - expected).max(), 1e-4 * expected.max())
+            # In a far wing, the function follows a power law.
+            self.assertClose(found[40, 40 + 36] / expected[40, 40 + 36], 1, 1e-3)
+            inside = 1 - (1 + (40.5 * arcseconds / radius) ** 2) ** (1 - beta)  # light in the largest circle in the map
+            self.assertTrue(inside - 1e-4 < found.sum() < 1 + 1e-6, (inside, found.sum()))
+        narrow = self.point("--psf", 2 * arcseconds / 3, "--psf-shape", "moffat", "--psf-beta", 3)
+        self.assertClose(narrow.sum(), 1, 5e-3, what="light of a function that is narrower than a pixel")
+
+    def test_the_noise_of_an_exposure_is_that_of_photons(self):
+        words = (*usual, *tilted, "--quantity", "counts", "--band", "r", "--exposure", 100, "--sky", 21, "--zero-point", 25,
+                 "--distance", 20)
+        colors = table_of_colors()
+        arcseconds = 0.2 * kpc / 20e3 * 180 / math.pi * 3600
+        light = numpy.zeros(pixels[::-1])
+        for name, per_mass in ("disk", 0.67), ("bulge", 0.4):
+            m, place, _ = self.observed([name])
+            light += histogram(place[:, 0], place[:, 1], m * per_mass * 10 ** (-0.4 * colors[name][2]))
+        surface = light * density_unit / 0.04 * 10 ** (-0.4 * (4.81 + 5 * math.log10(20626.5) - 25))
+        photons, sky = surface * arcseconds ** 2 * 100, 10 ** (-0.4 * (21 - 25)) * arcseconds ** 2 * 100
+        found = self.image(*words, "--component", "disk,bulge")
+        self.assertEqual((self.header["EXPTIME"], self.header["SKYMAG"], self.header["ZEROPT"]), (100, 21, 25))
+        deviations = (found - photons) / numpy.sqrt(photons + sky)
+        # Standard errors of the mean and the variance of 1200 pixels: 0.029 and 0.041; the limits are four of them.
+        self.assertLess(abs(deviations.mean()), 0.12)
+        self.assertLess(abs(deviations.var() - 1), 0.17)
+        self.assertEqual(((found + sky).round(6) % 1).round(6).max() % 1, 0)  # whole photons
+        again = self.image(*words, "--component", "disk,bulge")
+        self.assertTrue((again == found).all())
+        other = self.image(*words, "--component", "disk,bulge", "--seed", 2)
+        self.assertGreater((other != found).mean(), 0.9)
+        magnitudes = self.image(*words[:10], *words[12:], "--component", "disk,bulge", "--quantity", "brightness")
+        with numpy.errstate(all="ignore"):
+            expected = 25 - 2.5 * numpy.log10(found / 100 / arcseconds ** 2)
+        self.assert_equal_maps(magnitudes, expected, 1e-5)
+        # Few photons have a Poisson distribution, too: the sky of 2.5 photons in a pixel.
+        path = self.folder / "faint.csv"
+        path.write_text("m,x,y,z,vx,vy,vz\n1e-15,0,0,0,0,0,0\n")
+        self.done("map", path, "--pixels", "100x100", "--extent", "1,1", "--distance", 20, "--quantity", "counts",
+                  "--exposure", 1, "--sky", 20, "--zero-point", 20 + 2.5 * math.log10(2.5 / (arcseconds / 20) ** 2),
+                  "-o", "faint.npy")
+        faint = numpy.load(self.folder / "faint.npy").astype("f8") + 2.5
+        # Standard errors of 10000 pixels: 0.016 of the mean, 0.039 of the variance
+        self.assertClose(faint.mean(), 2.5, absolute=0.064, relative=0)
+        self.assertClose(faint.var(), 2.5, absolute=0.16, relative=0)
+        self.assertClose((faint < 0.5).mean(), math.exp(-2.5), absolute=0.011, relative=0)
+
+    def test_an_instrument_sets_pixels_and_point_spread_and_options_override_them(self):
+        self.image(*tilted, "--extent", "8,6", "--quantity", "brightness", "--instrument", "sdss", "--distance", 20,
+                   "--exposure", 54)
+        self.assertClose(-self.header["CDELT1"] * 3600, 0.396, 1e-9)
+        self.assertEqual(self.header["NAXIS1"], math.ceil(8 * kpc / 20e3 * 180 / math.pi * 3600 / 0.396))
+        found = [self.header[key] for key in ("INSTRUME", "BAND", "PSFSHAPE", "PSFBETA", "SKYMAG", "ZEROPT", "EXPTIME")]
+        self.assertEqual(found, ["sdss", "r", "moffat", 2.5, 20.9, 25.6, 54])
+        self.assertClose(self.header["PSFFWHM"], 1.3, 1e-9)
+        self.image(*tilted, "--pixels", "30x20", "--quantity", "brightness", "--instrument", "hst-acs", "--psf", 0.2,
+                   "--psf-shape", "moffat", "--band", "g")
+        self.assertEqual((self.header["NAXIS1"], self.header["NAXIS2"], self.header["BAND"]), (30, 20, "g"))
+        self.assertClose(self.header["CDELT2"] * 3600, 0.05, 1e-9)
+        self.assertClose(self.header["PSFFWHM"], 0.2, 1e-9)
+        self.image(*tilted, "--extent", "8,6", "--quantity", "cube", "--instrument", "manga", "--distance", 40)
+        self.assertClose(self.header["CDELT3"], 69, 1e-9)
+        self.assertClose(self.header["LINESIG"], 70, 1e-9)
+
+    def test_the_spectral_resolution_blurs_the_channels(self):
+        path = self.folder / "line.csv"
+        path.write_text("m,x,y,z,vx,vy,vz\n1,0,0,0,0,0,0\n")
+        self.done("map", path, "--pixels", "1x1", "--extent", "4,4", "--quantity", "cube", "--channels", 101,
+                  "--velocities=-505,505", "--resolution", 60, "-o", "line.npy")
+        line = numpy.load(self.folder / "line.npy").astype("f8")[:, 0, 0]
+        velocities = numpy.arange(101) * 10 - 500
+        self.assertClose(line.sum() * 16, density_unit, 1e-4, what="mass in the cube")
+        # Integration over channels adds the variance 10²/12.
+        self.assertClose(math.sqrt((line * velocities ** 2).sum() / line.sum()), math.hypot(60, 10 / math.sqrt(12)), 1e-3)
+
+    def test_the_table_lists_the_bodies_in_the_map(self):
+        m, place, speed = self.observed(self.visible)
+        inside = (abs(place[:, 0]) < extent[0] / 2) & (abs(place[:, 1]) < extent[1] / 2)
+        self.image(*usual, *tilted, "--distance", 20, "--table", self.folder / "bodies.fits")
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            with fits.open(self.folder / "bodies.fits") as file:
+                file.verify("exception")
+                rows, units = file["BODIES"].data, {column.name: column.unit for column in file["BODIES"].columns}
+        self.assertEqual(len(rows), inside.sum())
+        arcseconds = kpc / 20e3 * 180 / math.pi * 3600
+        for name, expected in (("x", place[inside, 0] * arcseconds), ("y", place[inside, 1] * arcseconds),
+                               ("velocity", speed[inside] * km_s), ("mass", m[inside] * solar_masses)):
+            difference = abs(numpy.sort(rows[name]) - numpy.sort(expected)).max()
+            self.assertLess(difference, 1e-4 * abs(expected).max(), name)
+        self.assertEqual({name: set(rows["age"][rows["component"] == name]) for name in ("disk", "bulge")},
+                         {"disk": {5000}, "bulge": {10000}})
+        self.assertTrue(numpy.isnan(rows["age"][rows["component"] == "gas"]).all())
+        self.assertEqual(len(set(rows["id"])), len(rows))
+        self.assertEqual((units["x"], units["velocity"], units["age"]), ("arcsec", "km s-1", "Myr"))
+        if shutil.which("fitsverify"):
+            for name in "map.fits", "bodies.fits":
+                answer = subprocess.run(["fitsverify", "-q", name], cwd=self.folder, text=True, stdout=subprocess.PIPE)
+                self.assertIn("verification OK", answer.stdout)
+
+    def test_a_picture_has_red_and_blue_sides_and_a_neutral_background(self):
+        words = (*tilted, "--pixels", "50x50", "--extent", "12,12", "--quantity", "velocity", "-o", "picture.png")
+        self.done("map", self.file, *words)
+        width, height, rgba = command.read_png((self.folder / "picture.png").read_bytes())
+        picture = numpy.frombuffer(rgba, "u1").reshape(height, width, 4)[:, :, :3].astype(int)
+        left, top, edge = 90, 68, 700  # of the map
+        def color(right, up):  # at a place of the map in units of 4 kpc
+            return picture[top + round((6 - up) / 12 * edge), left + round((6 + right) / 12 * edge)]
+        along = numpy.array([-math.sin(math.radians(angle)), math.cos(math.radians(angle))])
+        receding, approaching = color(*(2 * along)), color(*(-2 * along))
+        self.assertGreater(receding[0], receding[2] + 50)
+        self.assertGreater(approaching[2], approaching[0] + 50)
+        neutral = color(-5.8, 5.8)
+        self.assertEqual(len(set(neutral)), 1)
+        self.assertTrue(100 < neutral[0] < 200, neutral)
+        bar = picture[top:top + edge, left + edge + 24 + 11]
+        self.assertGreater(bar[10][0], bar[10][2])  # red at the top
+        self.assertGreater(bar[-10][2], bar[-10][0])
+        self.assertLess((picture[top:top + edge, left + edge + 60:].min(axis=2) < 100).mean(), 0.2)
+        self.assertTrue((picture[top:top + edge, left + edge + 60:].min(axis=2) < 100).any(), "numbers at the color bar")
+
     def test_the_world_coordinates_lead_to_the_sky_and_back(self):
         self.image(*usual, *tilted, "--distance", 20)
         world = WCS(self.header)
@@ -212,6 +458,28 @@ class Maps(command.Test):
                            (("--component", "tail"), "there is no component 'tail'; there are: disk"),
                            (("--quantity", "color"), "'color' is not one of surface-density, velocity")]:
             self.refused(2, why, "map", "stars.hdf5", *words, "-o", "map.fits")
+        for words, why in [(("--quantity", "brightness", "--band", "x"), "'x' is not one of u, g, r, i, z, V"),
+                           (("--band", "r"), "a map of surface-density has no light"),
+                           (("--smooth", 0), "'0' does not lie between 1 and 1000"),
+                           (("--smooth", 900), "too few for the neighbor number 900"),
+                           (("--exposure", -5), "'-5' is not greater than 0"),
+                           (("--exposure", 5), "a map of surface-density has no photons"),
+                           (("--quantity", "counts"), "--quantity counts needs --exposure"),
+                           (("--quantity", "counts", "--exposure", 5, "--sky", 20), "needs --sky and --zero-point"),
+                           (("--quantity", "counts", "--exposure", 5, "--instrument", "sdss", "--band", "g"),
+                            "--exposure in the band g needs --sky and --zero-point"),
+                           (("--sky", 20), "--sky and --zero-point need --exposure"),
+                           (("--resolution", 5), "--resolution needs --quantity cube"),
+                           (("--psf-shape", "moffat"), "need --psf"),
+                           (("--psf-shape", "airy", "--psf", 1), "'airy' is not one of gaussian, moffat"),
+                           (("--psf-beta", 3, "--psf", 1), "--psf-beta needs --psf-shape moffat"),
+                           (("--psf-beta", 1, "--psf", 1), "'1' does not lie between 1 and 100"),
+                           (("--psf-shape", "moffat", "--psf", 1, "--pixels", "8000x8000"), "is too large"),
+                           (("--instrument", "kepler"), "'kepler' is not one of sdss, hst-acs"),
+                           (("--instrument", "hst-acs", "--distance", 0.1), "more than 8192"),
+                           (("--table", "bodies.csv"), "the name of a table must end in .fits")]:
+            self.refused(2, why, "map", "stars.hdf5", *words, "-o", "map.fits")
+        self.refused(2, "are the same file", "map", "stars.hdf5", "--table", "map.fits", "-o", "map.fits")
         self.refused(2, "must end in .fits, .npy or .png", "map", self.file, "-o", "map.jpg")
         self.refused(2, "a cube of 4000 x 4000 pixels and 64 channels is too large", "map", "stars.hdf5", "--quantity",
                      "cube", "--pixels", "4000x4000", "-o", "cube.npy")

@@ -4,7 +4,12 @@
 #include <cmath>
 #include <numbers>
 
+#include "data/base/stellar_light.hpp"
+#include "data/base/units.hpp"
+#include "data/maps/body_kernels.hpp"
+#include "data/maps/fourier_blur.hpp"
 #include "data/maps/sky_map.hpp"
+#include "data/particles/young_stars.hpp"
 
 using namespace milkomeda;
 
@@ -40,4 +45,77 @@ TEST_CASE("blurring keeps the sum of an image, and adds the variance of the Gaus
     // Integration over pixels adds the variance 1/12 of a pixel.
     CHECK(x_squares / sum == doctest::Approx(9 + 1 / 12.0).epsilon(1e-4));
     CHECK(y_squares / sum == doctest::Approx(2.25 + 1 / 12.0).epsilon(1e-4));
+}
+
+TEST_CASE("young stars have the colors of their age, and a color in V of 0") {
+    constexpr double tolerance = 1e-12;
+    for (const double age : {100.0, 1000.0}) {
+        const double u_color = age == 100 ? 0.54 : 1.61, z_color = age == 100 ? -0.10 : -0.53;
+        const double v_light = young_star_light(age, Band::V);
+        CHECK(v_light == doctest::Approx(young_star_v_light(age)).epsilon(tolerance));
+        CHECK(young_star_light(age, Band::u) / v_light ==
+              doctest::Approx(std::pow(10, -0.4 * u_color)).epsilon(tolerance));
+        CHECK(young_star_light(age, Band::z) / v_light ==
+              doctest::Approx(std::pow(10, -0.4 * z_color)).epsilon(tolerance));
+    }
+    // Halfway between the ages in the logarithm, the color is halfway, too.
+    const double middle = std::sqrt(100 * 200.0);
+    CHECK(young_star_light(middle, Band::u) / young_star_light(middle, Band::V) ==
+          doctest::Approx(std::pow(10, -0.4 * (0.54 + 0.82) / 2)).epsilon(tolerance));
+    CHECK(young_star_light(0, Band::g) == 0);
+    CHECK(young_star_light(20'000, Band::g) / young_star_light(20'000, Band::V) ==
+          doctest::Approx(std::pow(10, -0.4 * 0.47)).epsilon(tolerance));
+}
+
+TEST_CASE("the age of a young star is the time since its birth, and gas counts in no map of ages") {
+    const std::vector<Component> components{{"gas", "a", 0, 2, 2, {}}, {"bulge", "a", 2, 1, 1, {}}};
+    constexpr double birth = 3, time = 10;
+    const std::vector<Float4> positions{{0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}};
+    const std::vector<Float4> velocities{{0, 0, 0, 0.1f}, {0, 0, 0, number_of_birth(birth)}, {}};
+    const std::vector<std::uint8_t> counted(3, 1);
+    MapRequest request;
+    request.quantity = MapQuantity::age;
+    const MapRows rows = map_rows(request, {positions, velocities, components}, counted, time);
+    CHECK(rows.weights == std::vector<double>{0, 1, 1});
+    // Births are stored in single precision.
+    CHECK(rows.ages[1] == doctest::Approx((time - birth) * myr_per_time).epsilon(1e-3));
+    CHECK(rows.ages[2] == 10'000);
+    const SkyMap map = sky_map(request, {positions, velocities, components}, rows, {}, {.columns = 1, .rows = 1});
+    CHECK(map.values[0] == doctest::Approx((rows.ages[1] + rows.ages[2]) / 2));
+}
+
+TEST_CASE("a convolution by Fourier transforms equals the sum over all pairs of pixels") {
+    constexpr std::size_t columns = 13, rows = 7;
+    const auto kernel = [](std::size_t x, std::size_t y) { return 1 / (1.0 + double(x * x) + 0.5 * double(y)); };
+    std::vector<double> first(columns * rows), second(columns * rows);
+    for (std::size_t i = 0; i < first.size(); ++i) first[i] = double(i * 7 % 11), second[i] = double(i * 5 % 13) - 6;
+    const std::vector<double> sharp[]{first, second};
+    FourierBlur{columns, rows, kernel}.apply(first, second);
+    const auto apart = [](std::size_t a, std::size_t b) { return a > b ? a - b : b - a; };
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        double sums[2]{};
+        for (std::size_t j = 0; j < first.size(); ++j)
+            for (std::size_t k = 0; k < 2; ++k)
+                sums[k] += sharp[k][j] * kernel(apart(i % columns, j % columns), apart(i / columns, j / columns));
+        CHECK(first[i] == doctest::Approx(sums[0]).epsilon(1e-12));
+        CHECK(std::abs(second[i] - sums[1]) < 1e-11);
+    }
+}
+
+TEST_CASE(
+    "the shares of a body in an image have the sum 1, also if it is narrow, and only its part in the image counts") {
+    const auto sum = [](const glm::dvec2& place, double sigma) {
+        double total = 0;
+        spread_body(place, {sigma, 2 * sigma}, 20, 20, [&](std::size_t column, std::size_t row, double share) {
+            CHECK(column < 20);
+            CHECK(row < 20);
+            total += share;
+        });
+        return total;
+    };
+    CHECK(sum({10, 10}, 1) == doctest::Approx(1).epsilon(1e-12));
+    CHECK(sum({10.3, 10.9}, 0) == doctest::Approx(1).epsilon(1e-12));
+    CHECK(sum({0, 10}, 1) == doctest::Approx(0.5).epsilon(1e-12));
+    CHECK(sum({-30, 10}, 1) == 0);
+    CHECK(sum({1e12, 10}, 1) == 0);
 }

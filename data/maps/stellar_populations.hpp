@@ -1,0 +1,28 @@
+// Light of stellar populations in several bands, and their ages.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "data/base/names.hpp"
+
+namespace milkomeda {
+
+// Bands of a brightness: u, g, r, i and z of the SDSS in AB magnitudes, and Johnson V in Vega magnitudes.
+enum class Band { u, g, r, i, z, V };
+template <>
+inline constexpr std::array<std::string_view, 6> names<Band>{"u", "g", "r", "i", "z", "V"};
+
+// These functions return the light per mass in a band, in the unit in which v_magnitudes() (data/base/units.hpp) gives
+// the magnitude of this band: the V light of data/base/stellar_light.hpp, times 10^(0.4 (V - band)). The colors are
+// those of simple stellar populations by Bruzual & Charlot (2003, MNRAS 344, 1000; Padova 1994 tracks, Chabrier IMF).
+double component_light(std::string_view component, Band band);
+double gas_light(Band band);                     // of the stars that form from gas at the reference rate
+double young_star_light(double age, Band band);  // of a star of this age in Myr that has formed from gas
+
+// Returns the mean age of a component in Myr. Disks have formed at a constant rate over 10 Gyr (Twarog 1980, ApJ 242,
+// 242), bulges 10 Gyr ago (Zoccali et al. 2003, A&A 399, 931) and halos 12 Gyr ago (Jofre & Weiss 2011, A&A 533, A59).
+// Other components have an age of 5 Gyr.
+double component_age(std::string_view component);
+
+}  // namespace milkomeda
