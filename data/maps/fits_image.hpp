@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -47,5 +48,20 @@ struct FitsTableContent {
 
 // Writes a binary table behind an empty image. Throws FileError.
 void write_fits_table(const std::filesystem::path& path, const FitsTableContent& table);
+
+// An image that was read from a file.
+struct FitsPicture {
+    std::size_t columns = 0, rows = 0;
+    std::vector<double> numbers;  // columns vary fastest, the first row is the lowest; NaN: blank
+    std::string unit;             // BUNIT; empty if it is unknown
+    // Edge of a square with the area of a pixel in arcseconds, from the world coordinates; empty without coordinates on
+    // the sky.
+    std::optional<double> pixel;
+};
+
+// Reads the first image of a FITS file, of any number type, also compressed. Further axes of the image must have the
+// length 1. The library CFITSIO reads the file in a child process, because damaged files can crash it. Throws FileError
+// if the file cannot be read, contains no image with two axes, or if the image has more than 2^27 pixels.
+FitsPicture read_fits_image(const std::filesystem::path& path);
 
 }  // namespace milkomeda

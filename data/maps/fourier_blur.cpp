@@ -1,5 +1,6 @@
 #include "data/maps/fourier_blur.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -70,12 +71,14 @@ FourierBlur::FourierBlur(std::size_t columns, std::size_t rows,
                          const std::function<double(std::size_t, std::size_t)>& kernel)
     : columns_{columns}, rows_{rows}, width_{std::bit_ceil(2 * columns - 1)}, height_{std::bit_ceil(2 * rows - 1)} {
     std::vector<Number> image(width_ * height_);
-    for (std::size_t y = 0; y < rows; ++y)
+    parallel_for(rows * parallel_range, [&](std::size_t begin, std::size_t) {
+        const std::size_t y = begin / parallel_range;
         for (std::size_t x = 0; x < columns; ++x) {
             const double share = kernel(x, y);
             for (const std::size_t row : {y, (height_ - y) % height_})
                 for (const std::size_t column : {x, (width_ - x) % width_}) image[row * width_ + column] = share;
         }
+    });
     transform_rows(image, width_, height_);
     kernel_ = transposed(image, width_);
     transform_rows(kernel_, height_, width_);

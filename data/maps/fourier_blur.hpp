@@ -11,7 +11,7 @@ namespace milkomeda {
 class FourierBlur {
   public:
     // `kernel(x, y)` is the share of the light of a pixel that falls into the pixel x columns and y rows away; it is
-    // even in x and y.
+    // even in x and y. Several threads call `kernel`.
     FourierBlur(std::size_t columns, std::size_t rows, const std::function<double(std::size_t, std::size_t)>& kernel);
 
     // Convolves two images at once; `second` may be empty.

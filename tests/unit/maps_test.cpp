@@ -1,15 +1,19 @@
 // Directions of a view, and blurring of images.
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <cmath>
 #include <numbers>
 
 #include "data/base/stellar_light.hpp"
 #include "data/base/units.hpp"
+#include "data/files/binary_file.hpp"
 #include "data/maps/body_kernels.hpp"
+#include "data/maps/fits_image.hpp"
 #include "data/maps/fourier_blur.hpp"
 #include "data/maps/sky_map.hpp"
 #include "data/particles/young_stars.hpp"
+#include "tests/formats/files.hpp"
 
 using namespace milkomeda;
 
@@ -118,4 +122,117 @@ TEST_CASE(
     CHECK(sum({0, 10}, 1) == doctest::Approx(0.5).epsilon(1e-12));
     CHECK(sum({-30, 10}, 1) == 0);
     CHECK(sum({1e12, 10}, 1) == 0);
+}
+
+namespace {
+
+// A FITS header with these cards, or data, padded to blocks of 2880 bytes.
+std::string fits_block(std::string content, char padding) {
+    content.resize((content.size() + 2879) / 2880 * 2880, padding);
+    return content;
+}
+std::string fits_header(const std::vector<std::string>& cards) {
+    std::string header;
+    for (std::string card : cards) {
+        card.resize(80, ' ');
+        header += card;
+    }
+    return fits_block(header + "END", ' ');
+}
+// The cards of an image of 3 x 2 pixels.
+std::vector<std::string> cards_of_image(int bits) {
+    return {"SIMPLE  = T",    "BITPIX  = " + std::to_string(bits), "NAXIS   = 2", "NAXIS1  = 3", "NAXIS2  = 2",
+            "BUNIT   = 'nJy'"};
+}
+template <typename Number>
+std::string big_endian(const std::vector<Number>& numbers) {
+    std::string bytes;
+    for (const Number number : numbers) {
+        const Number turned = std::endian::native == std::endian::little ? in_other_byte_order(number) : number;
+        bytes.append(reinterpret_cast<const char*>(&turned), sizeof turned);
+    }
+    return fits_block(bytes, '\0');
+}
+
+struct FitsFolder {
+    TemporaryFolder folder;
+    std::filesystem::path write(const std::string& content) const { return folder.put("image.fits", content); }
+    std::string error_of(const std::string& content) const {
+        try {
+            read_fits_image(write(content));
+        } catch (const FileError& error) {
+            return error.what();
+        }
+        return "";
+    }
+};
+
+}  // namespace
+
+TEST_CASE("FITS images of all number types are read, with unit, blank pixels and the edge of a pixel") {
+    const FitsFolder files;
+    const auto check = [&](const std::string& data, int bits) {
+        CAPTURE(bits);
+        std::vector<std::string> cards = cards_of_image(bits);
+        if (bits > 0) cards.emplace_back("BLANK   = 7");
+        for (const char* card :
+             {"CTYPE1  = 'RA---TAN'", "CTYPE2  = 'DEC--TAN'", "CDELT1  = -0.0001", "CDELT2  = 0.0004"})
+            cards.emplace_back(card);
+        const FitsPicture picture = read_fits_image(files.write(fits_header(cards) + data));
+        CHECK(picture.columns == 3);
+        CHECK(picture.rows == 2);
+        CHECK(picture.unit == "nJy");
+        REQUIRE(picture.pixel);
+        CHECK(*picture.pixel == doctest::Approx(0.72).epsilon(1e-12));  // sqrt(0.0001 * 0.0004) degrees
+        for (const std::size_t i : {0u, 1u, 2u, 4u, 5u}) CHECK(picture.numbers[i] == double(i) + 1);
+        CHECK(std::isnan(picture.numbers[3]));
+    };
+    check(big_endian<std::uint8_t>({1, 2, 3, 7, 5, 6}), 8);
+    check(big_endian<std::int16_t>({1, 2, 3, 7, 5, 6}), 16);
+    check(big_endian<std::int32_t>({1, 2, 3, 7, 5, 6}), 32);
+    check(big_endian<std::int64_t>({1, 2, 3, 7, 5, 6}), 64);
+    check(big_endian<float>({1, 2, 3, NAN, 5, 6}), -32);
+    check(big_endian<double>({1, 2, 3, NAN, 5, 6}), -64);
+}
+
+TEST_CASE("the first image may lie behind an empty one, and a rotated matrix gives the edge of its pixels") {
+    const FitsFolder files;
+    const std::string empty = fits_header({"SIMPLE  = T", "BITPIX  = 8", "NAXIS   = 0", "EXTEND  = T"});
+    std::vector<std::string> cards = cards_of_image(-64);
+    cards.front() = "XTENSION= 'IMAGE   '";
+    for (const char* card : {"PCOUNT  = 0", "GCOUNT  = 1", "CTYPE1  = 'GLON-TAN'", "CD1_1   = 0.0003",
+                             "CD1_2   = 0.0004", "CD2_1   = -0.0004", "CD2_2   = 0.0003"})
+        cards.emplace_back(card);
+    const std::string data = big_endian<double>({1, 2, 3, 4, 5, 6});
+    const FitsPicture picture = read_fits_image(files.write(empty + fits_header(cards) + data));
+    CHECK(*picture.pixel == doctest::Approx(1.8).epsilon(1e-12));  // 0.0005 degrees
+    CHECK(picture.numbers[5] == 6);
+    const std::string plain = fits_header(cards_of_image(-64)) + data;
+    CHECK(!read_fits_image(files.write(plain)).pixel);
+    CHECK(read_fits_image(files.folder.put("image.fits.gz", gzipped(plain))).numbers[5] == 6);
+}
+
+TEST_CASE("FITS files without a readable image give one line that says why") {
+    const FitsFolder files;
+    const std::string data = big_endian<double>({1, 2, 3, 4, 5, 6});
+    const auto error_of_card = [&](std::size_t place, const std::string& card) {
+        std::vector<std::string> cards = cards_of_image(-64);
+        cards[place] = card;
+        return files.error_of(fits_header(cards) + data);
+    };
+    const std::string truncated = files.error_of(fits_header(cards_of_image(-64)) + data.substr(0, 20));
+    CHECK(truncated.find("image.fits: cannot be read as a FITS image") != std::string::npos);
+    const std::string empty = files.error_of(fits_header({"SIMPLE  = T", "BITPIX  = 8", "NAXIS   = 0"}));
+    CHECK(empty.find("the file contains no image") != std::string::npos);
+    const std::string huge = error_of_card(3, "NAXIS1  = 4000000000000000000");
+    CHECK(huge.find("4000000000000000000 x 2 pixels") != std::string::npos);
+    const std::string wide = error_of_card(3, "NAXIS1  = 4000");
+    CHECK(wide.find("more than fit into the file") != std::string::npos);
+    const std::string line = error_of_card(2, "NAXIS   = 1");
+    CHECK(line.find("the first image has the size 3; it must have two axes") != std::string::npos);
+    const std::string text = files.error_of("a text");
+    CHECK(text.find("image.fits: cannot be read as a FITS image") != std::string::npos);
+    for (const std::string& error : {truncated, empty, huge, wide, line, text})
+        CHECK(error.find('\n') == std::string::npos);
+    CHECK_THROWS_AS(read_fits_image(files.folder / "missing.fits"), FileError);
 }
