@@ -87,6 +87,7 @@ MapColors colors_of(const SkyMap& map, MapQuantity quantity) {
 
 std::string title_of(const ObservedMap& observed, const MapCommandOptions& options) {
     std::string title{name_of(options.quantity)}, unit{unit_of(options.quantity)};
+    std::ranges::replace(title, '-', ' ');
     if (observed.request.band) title += fmt::format(" in {}", name_of(*observed.request.band));
     if (unit.empty()) return title;
     if (const std::size_t power = unit.find(" s-1"); power != std::string::npos) unit.replace(power, 4, "/s");
@@ -149,12 +150,13 @@ void set_pixel(Image& picture, int x, int y, const Rgb& color) {
             static_cast<std::uint8_t>(std::lround(255 * std::clamp(color[i], 0.0f, 1.0f)));
 }
 
-// Paints the pixels of the map, with contours at the places `levels` where the map is smooth enough for lines.
+// Paints the pixels of the map, with contours at the places `levels` where the map is smooth enough for lines
+// and has no gaps.
 void paint_map(Image& picture, const SkyMap& map, const MapColors& colors, const std::vector<float>& levels,
                const MapLayout& layout) {
     const PlaceField field{map, colors};
     const Rgb line = colors.is_diverging ? Rgb{0.1f} : Rgb{1};
-    const float step = levels.size() > 1 ? levels[1] - levels[0] : 1;
+    const float step = levels.size() > 1 ? std::abs(levels[1] - levels[0]) : 1;
     const double each = 1.0 / layout.scale;
     for (int y = 0; y < layout.height; ++y)
         for (int x = 0; x < layout.width; ++x) {
@@ -165,9 +167,12 @@ void paint_map(Image& picture, const SkyMap& map, const MapColors& colors, const
                 return field.between((x + 0.5 + right) * each - 0.5, (up + 0.5 + higher) * each - 0.5);
             };
             const float here = at(0, 0), slope = std::hypot(at(0.5, 0) - at(-0.5, 0), at(0, 0.5) - at(0, -0.5));
+            const bool is_inside = std::isfinite(at(layout.scale, layout.scale) + at(-layout.scale, -layout.scale) +
+                                                 at(layout.scale, -layout.scale) + at(-layout.scale, layout.scale));
             // A pixel belongs to a line less than half a pixel away.
-            const bool is_line = std::ranges::any_of(
-                levels, [&](float level) { return std::abs(here - level) < 0.5f * slope && slope < 0.2f * step; });
+            const bool is_line = is_inside && std::ranges::any_of(levels, [&](float level) {
+                                     return std::abs(here - level) < 0.5f * slope && slope < 0.2f * step;
+                                 });
             if (is_line) color = glm::mix(color, line, 0.7f);
             set_pixel(picture, layout.left + x, layout.top + y, color);
         }
