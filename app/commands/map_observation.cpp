@@ -142,9 +142,17 @@ void require_narrow(const PointSpread& spread, const MapGrid& grid, double arcse
                         grid.columns, grid.rows, most));
 }
 
-// Sets the range of velocities and the number of channels of a cube.
+// The standard deviation of the line spread in model units.
+double line_spread_of(const TelescopeOptions& telescope) {
+    const double preset = telescope.instrument ? telescope.instrument->line_spread : 0;
+    return telescope.resolution.value_or(preset) / km_s_per_velocity;
+}
+
+// Sets the range of velocities and the number of channels of a cube. The usual range contains the line spread of the
+// fastest body.
 void set_channels(MapGrid& grid, const MapCommandOptions& options, double fastest) {
-    grid.most_velocity = 1.001 * fastest + 1e-6;  // so that the fastest body lies in a channel
+    constexpr double reach = 4;  // standard deviations of the line spread
+    grid.most_velocity = 1.001 * fastest + 1e-6 + reach * line_spread_of(options.telescope);
     grid.least_velocity = -grid.most_velocity;
     if (options.velocities) {
         grid.least_velocity = (*options.velocities)[0] / km_s_per_velocity;
@@ -154,10 +162,11 @@ void set_channels(MapGrid& grid, const MapCommandOptions& options, double fastes
     constexpr std::size_t usual_channels = 64;
     grid.channels = options.channels.value_or(usual_channels);
     if (!options.channels && instrument && instrument->channel) {
-        const double width = *instrument->channel / km_s_per_velocity;
-        grid.channels =
-            static_cast<std::size_t>(std::ceil((grid.most_velocity - grid.least_velocity) / width * (1 - 1e-9)));
-        grid.most_velocity = grid.least_velocity + double(grid.channels) * width;
+        const double width = *instrument->channel / km_s_per_velocity, range = grid.most_velocity - grid.least_velocity;
+        grid.channels = static_cast<std::size_t>(std::ceil(range / width * (1 - 1e-9)));
+        const double longer = double(grid.channels) * width;
+        if (!options.velocities) grid.least_velocity = -longer / 2;
+        grid.most_velocity = grid.least_velocity + longer;
     }
     constexpr std::size_t most_numbers = std::size_t{1} << 27;  // 1 GiB
     if (grid.channels > most_numbers / (grid.columns * grid.rows))
@@ -197,7 +206,7 @@ MapRequest request_of(const MapCommandOptions& options, const MapGrid& grid, dou
     request.point_spread.width /= arcseconds;
     if (is_light(options.quantity) && !request.band)
         request.band = instrument ? instrument->band.value_or(Band::V) : Band::V;
-    request.line_spread = telescope.resolution.value_or(instrument ? instrument->line_spread : 0) / km_s_per_velocity;
+    request.line_spread = line_spread_of(telescope);
     if (!(telescope.exposure > 0)) return request;
     const bool has_band = instrument && instrument->band == request.band;  // of the sky and the zero point
     const auto known = [&](const std::optional<double>& own, std::optional<double> Instrument::*preset) {
@@ -212,6 +221,14 @@ MapRequest request_of(const MapCommandOptions& options, const MapGrid& grid, dou
                         .zero_point = known(telescope.zero_point, &Instrument::zero_point),
                         .square_arcseconds = grid.pixel_area() * arcseconds * arcseconds,
                         .seed = options.scene.seed};
+    constexpr double most_photons = 1e15;  // so that single photons count in double precision
+    const double sky_photons = std::pow(10, -0.4 * (request.exposure->sky - request.exposure->zero_point)) *
+                               request.exposure->square_arcseconds * telescope.exposure;
+    if (!(sky_photons <= most_photons))
+        throw UsageError(
+            fmt::format("--exposure: the sky would have {:.3g} photons in a pixel, more than {:.0e}; choose "
+                        "a fainter --sky, a smaller --zero-point or a shorter exposure",
+                        sky_photons, most_photons));
     return request;
 }
 

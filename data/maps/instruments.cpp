@@ -27,7 +27,7 @@ constexpr std::array all_instruments{
                .zero_point = 26.49},
     // Short wavelength channel with F090W: Rieke et al. 2023, PASP 135, 028001
     Instrument{.name = "jwst-nircam", .pixel = 0.031, .point_spread = {PsfShape::gaussian, 0.033}, .band = Band::z},
-    // Wide field mode at 700 nm, 0.125 nm for each channel: Bacon et al. 2017, A&A 608, A1, section 5 and eq. 8
+    // Wide field mode at 700 nm, 0.125 nm for each channel: Bacon et al. 2017, A&A 608, A1
     Instrument{.name = "muse",
                .pixel = 0.2,
                .point_spread = {PsfShape::moffat, 0.65, 2.8},

@@ -373,9 +373,14 @@ class Maps(command.Test):
         self.assertEqual((self.header["NAXIS1"], self.header["NAXIS2"], self.header["BAND"]), (30, 20, "g"))
         self.assertClose(self.header["CDELT2"] * 3600, 0.05, 1e-9)
         self.assertClose(self.header["PSFFWHM"], 0.2, 1e-9)
-        self.image(*tilted, "--extent", "8,6", "--quantity", "cube", "--instrument", "manga", "--distance", 40)
+        words = (*tilted, "--extent", "8,6", "--instrument", "manga", "--distance", 40)
+        cube = self.image(*words, "--quantity", "cube")
         self.assertClose(self.header["CDELT3"], 69, 1e-9)
         self.assertClose(self.header["LINESIG"], 70, 1e-9)
+        self.assertClose(-self.header["CRVAL3"], self.header["CRVAL3"] + 69 * (len(cube) - 1), 1e-9)  # symmetric
+        # Beyond 4 standard deviations of the fastest body, a Gaussian has 3e-5 of its light.
+        whole = self.image(*words)
+        self.assertLess(abs(cube.sum(axis=0) - whole).max(), 1e-4 * whole.max())
 
     def test_the_spectral_resolution_blurs_the_channels(self):
         path = self.folder / "line.csv"
@@ -469,6 +474,9 @@ class Maps(command.Test):
                            (("--quantity", "counts", "--exposure", 5, "--instrument", "sdss", "--band", "g"),
                             "--exposure in the band g needs --sky and --zero-point"),
                            (("--sky", 20), "--sky and --zero-point need --exposure"),
+                           (("--quantity", "counts", "--exposure", 5, "--sky=-900", "--zero-point", 25),
+                            "more than 1e+15"),
+                           (("--quantity", "counts", "--exposure", 5, "--sky", "nan"), "'nan'"),
                            (("--resolution", 5), "--resolution needs --quantity cube"),
                            (("--psf-shape", "moffat"), "need --psf"),
                            (("--psf-shape", "airy", "--psf", 1), "'airy' is not one of gaussian, moffat"),
