@@ -8,6 +8,7 @@
 #include "app/commands/profile_tables.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
+#include "app/io/profile_columns.hpp"
 #include "app/scene/device_selection.hpp"
 #include "data/base/units.hpp"
 #include "data/files/binary_file.hpp"

@@ -1,10 +1,9 @@
-// Tables of the profiles of galaxies: the columns of `milkomeda profile`, and its output files. Scripts read columns by
+// Tables and charts of `milkomeda profile` (the table of bins: app/io/profile_columns.hpp). Scripts read columns by
 // name, so columns may be added but not renamed.
 #pragma once
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
-#include <string_view>
 #include <vector>
 
 #include "app/cli/options.hpp"
@@ -16,8 +15,6 @@ namespace milkomeda {
 // writes no such table.
 std::filesystem::path shape_table_beside(const ProfileCommandOptions& options);
 
-// Returns a row for each galaxy, component and bin. Values that do not exist are null.
-nlohmann::ordered_json bin_table(const std::vector<GalaxyProfile>& galaxies, const ProfileOptions& options);
 // Returns a row for each galaxy and component: number of bodies, mass, and if it is measured, the shape.
 nlohmann::ordered_json component_table(const std::vector<GalaxyProfile>& galaxies);
 // Returns a row for each galaxy: center, velocity, spin axis and outer radius. `origin` is the origin of the positions.

@@ -4,12 +4,15 @@
 #include <imgui.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/diagnostics/merger.hpp"
 #include "app/diagnostics/schmidt_plot.hpp"
+#include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
+#include "app/io/profile_columns.hpp"
 #include "app/ui/plot_drawing.hpp"
 #include "app/ui/text_fit.hpp"
 #include "app/ui/ticks.hpp"
@@ -61,9 +64,28 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
         const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
         show_plot(series.plot, widgets.canvas(label.c_str(), height, ""), zoom_[row.name]);
     }
+    if (!is_box_ && shows_profile_) draw_profile_plot(widgets, diagnostics.measurements().profiles);
     if (!is_box_ && shows_schmidt_) draw_schmidt_plot(widgets, diagnostics.measurements());
     if (!is_box_) errors_section(widgets, source, errors_zoom_);
     return wanted;
+}
+
+void DiagnosticsPanel::draw_profile_plot(Widgets& widgets, const std::optional<ProfileMeasurement>& measured) {
+    if (!measured) return write_wrapped("Profiles appear after the next measurement.");
+    if (measured->galaxies.empty()) return write_wrapped("There are no profiles: " + measured->why_not);
+    std::size_t index = measured->index_of(profile_galaxy_);
+    std::vector<std::string> titles;
+    for (const GalaxyProfile& galaxy : measured->galaxies) titles.push_back(title_of(galaxy.galaxy));
+    if (widgets.choice("Galaxy", index, titles, 0, "Galaxy whose profile the plot shows"))
+        profile_galaxy_ = measured->galaxies[index].galaxy;
+    widgets.choice("Profile", profile_, names<ProfileChoice>, ProfileChoice::rotation,
+                   "Quantity that the plot shows against the distance from the spin axis. The velocities of circular "
+                   "orbits follow from the attraction of the bodies; Q below 1 means that a disk forms clumps");
+    ProfilePlot shown = profile_plot(measured->galaxies[index], profile_, measured->time);
+    shown.plot.title = "At " + format_time(measured->time);  // the choices above contain the rest of the title
+    const std::string label = fmt::format("plot###plot of {}", profile_plot_name);
+    const float height = plot_height(shown.plot, ImGui::GetContentRegionAvail().x, 9);
+    show_plot(shown.plot, widgets.canvas(label.c_str(), height, ""), zoom_[std::string{name_of(profile_)}]);
 }
 
 void DiagnosticsPanel::draw_schmidt_plot(Widgets& widgets, const Measurements& measurements) {
@@ -81,6 +103,9 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
         if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
     }
     if (!is_box_) {
+        widgets.checkbox("Profiles", shows_profile_, true,
+                         "Rotation curve, surface density, velocity dispersions or stability of a galaxy at the most "
+                         "recent measurement");
         widgets.checkbox(schmidt_plot_name, shows_schmidt_, true,
                          "Surface densities of star formation and gas in galaxies that are seen face-on: small points "
                          "are squares of 1 kpc, large points are means of galaxies. Needs gas");
@@ -120,12 +145,22 @@ void DiagnosticsPanel::numbers(const LiveDiagnostics& diagnostics) const {
     }
 }
 
-std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnostics) const {
+std::vector<std::string> DiagnosticsPanel::write_tables(const std::filesystem::path& file,
+                                                        const LiveDiagnostics& diagnostics) const {
+    write_small_file(file, csv_table(diagnostics.series(), units(), is_box_));
+    const std::optional<ProfileMeasurement>& measured = diagnostics.measurements().profiles;
+    if (is_box_ || !measured || measured->galaxies.empty()) return {file.string()};
+    std::filesystem::path profiles = file;
+    profiles.replace_filename(file.stem().string() + "-profiles.csv");
+    nlohmann::ordered_json rows = bin_table(measured->galaxies, live_profile_options());
+    for (nlohmann::ordered_json& row : rows) row["time_myr"] = measured->time * myr_per_time;
+    write_csv(profiles, rows);
+    return {file.string(), profiles.string()};
+}
+
+std::vector<std::string> DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnostics) const {
     const std::filesystem::path file = unused_name(name_by_time(what == Export::csv ? ".csv" : ".png"));
-    if (what == Export::csv) {
-        write_small_file(file, csv_table(diagnostics.series(), units(), is_box_));
-        return file.string();
-    }
+    if (what == Export::csv) return write_tables(file, diagnostics);
     std::deque<PlottedSeries> series;
     std::vector<Plot> plots;
     std::vector<PlotZoom> zooms;
@@ -140,6 +175,13 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
         plots.back().title = row.name;
         zooms.push_back(zoom_of(row.name));
     }
+    ProfilePlot profile;
+    const std::optional<ProfileMeasurement>& profiles = diagnostics.measurements().profiles;
+    if (!is_box_ && shows_profile_ && profiles && !profiles->galaxies.empty()) {
+        profile = profile_plot(profiles->galaxies[profiles->index_of(profile_galaxy_)], profile_, profiles->time);
+        plots.push_back(profile.plot);
+        zooms.push_back(zoom_of(std::string{name_of(profile_)}));
+    }
     SchmidtPlot schmidt;
     if (!is_box_ && shows_schmidt_ && why_no_schmidt_plot(diagnostics.measurements()).empty()) {
         schmidt = schmidt_plot(*diagnostics.measurements().schmidt);
@@ -149,7 +191,7 @@ std::string DiagnosticsPanel::write(Export what, const LiveDiagnostics& diagnost
     if (plots.empty())
         throw std::runtime_error("no picture was written, because no plot is shown: select plots under Settings");
     write_picture(file, picture_of(plots, zooms));
-    return file.string();
+    return {file.string()};
 }
 
 }  // namespace milkomeda

@@ -1,8 +1,10 @@
 // The Graphs drawer, which shows measured quantities of the run as numbers and plots, and exports them.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "app/diagnostics/diagnostics_plots.hpp"
 #include "app/diagnostics/live_diagnostics.hpp"
@@ -23,14 +25,21 @@ class DiagnosticsPanel {
     Export draw(Widgets& widgets, LiveDiagnostics& diagnostics, const ParticleSource& source,
                 const SimulationParameters& parameters);
 
-    // Writes the measurements or the shown plots to a new file in the current folder. Returns the file name.
-    // Throws std::runtime_error with a message of one line.
-    std::string write(Export what, const LiveDiagnostics& diagnostics) const;
+    // Writes the measurements or the shown plots to a new file in the current folder, and the table of the profiles to
+    // a second file. Returns the file names. Throws std::runtime_error with a message of one line.
+    std::vector<std::string> write(Export what, const LiveDiagnostics& diagnostics) const;
+
+    // Choices of the plot of profiles.
+    ProfileChoice profile() const { return profile_; }
+    const std::string& profile_galaxy() const { return profile_galaxy_; }
 
   private:
     void controls(Widgets& widgets, LiveDiagnostics& diagnostics);
     void numbers(const LiveDiagnostics& diagnostics) const;
     bool shows(const DiagnosticsPlot& plot) const;
+    // Draws the plot of profiles with its choices, or a line that says why there is no plot.
+    void draw_profile_plot(Widgets& widgets, const std::optional<ProfileMeasurement>& measured);
+    std::vector<std::string> write_tables(const std::filesystem::path& file, const LiveDiagnostics& diagnostics) const;
     // Draws the Kennicutt-Schmidt plot, or a line that says why there is no plot.
     void draw_schmidt_plot(Widgets& widgets, const Measurements& measurements);
     // A mixed box has its own units, which are independent of the units of galaxies.
@@ -38,8 +47,11 @@ class DiagnosticsPanel {
 
     bool is_box_ = false;  // true if the panel, when last drawn, showed a mixed box
     DiagnosticsUnits units_ = DiagnosticsUnits::physical;
-    std::map<std::string, bool> shown_;     // visibility of each plot that the user has turned on or off
-    bool shows_schmidt_ = true;             // visibility of the Kennicutt-Schmidt plot
+    std::map<std::string, bool> shown_;  // visibility of each plot that the user has turned on or off
+    bool shows_schmidt_ = true;          // visibility of the Kennicutt-Schmidt plot
+    bool shows_profile_ = true;          // visibility of the plot of profiles
+    ProfileChoice profile_ = ProfileChoice::rotation;
+    std::string profile_galaxy_;            // name of the galaxy in the plot of profiles; empty: the first galaxy
     std::map<std::string, PlotZoom> zoom_;  // zoom of each plot
     PlotZoom errors_zoom_;                  // zoom of the histogram of force errors
 };

@@ -62,19 +62,27 @@ std::string drift_words(double energy_error, double bound, const SimulationParam
         short_number(parameters.timestep), short_number(parameters.softening));
 }
 
-LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const std::vector<Component>& components,
-                                             long run) {
+LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const Task& task) {
     lower_thread_priority();
     const double start = processor_seconds_of_thread();
-    Found found{.diagnostics = diagnose(state, components),
-                .schmidt = {state.time, kennicutt_schmidt({state.positions, state.velocities, components})},
+    const BodyRows rows{state.positions, state.velocities, task.components};
+    Found found{.diagnostics = diagnose(state, task.components),
+                .schmidt = {state.time, kennicutt_schmidt(rows)},
+                .profiles = {},
                 .gravity = state.gravity,
                 .softening = state.softening,
                 .seconds = 0,
-                .run = run,
-                .components = components};
+                .profile_seconds = 0,
+                .run = task.run,
+                .components = task.components};
     // One core computes the diagnostics; a simulation on all cores loses this time divided by the number of cores.
     found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
+    if (!task.has_profiles) return found;
+    const double begin = processor_seconds_of_thread();
+    found.profiles = measure_profiles(state.time, rows, {state.gravity, state.softening, {task.gas, {}}});
+    // All cores share the statistics of the rings, so the time of this thread is not divided.
+    found.profile_seconds = processor_seconds_of_thread() - begin;
+    found.seconds += found.profile_seconds;
     return found;
 }
 
@@ -104,7 +112,10 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         Found found = under_way_.get();
         if (probes) {
             probes->add_sampling_cost(found.seconds);
-            cost_ = probes->sampling_cost();
+            const MeasuringCost cost = probes->sampling_cost();
+            if (cost.seconds < cost_.seconds) profile_seconds_ = 0;  // another simulation
+            profile_seconds_ += found.profile_seconds;
+            cost_ = cost;
         } else if (share > 0) {
             constexpr double least_interval = 0.1;  // in seconds
             box_.next = time_in(std::max(least_interval, (box_.read_seconds + found.seconds) / share));
@@ -116,7 +127,8 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         measure_box(run, *box);
     else if (!probes && share > 0)
         measure_shown(run);
-    if (const auto state = probes ? probes->take_energy_sample() : std::nullopt) begin(*state, run.bodies.components);
+    if (const auto state = probes ? probes->take_energy_sample() : std::nullopt)
+        begin(run, *state, run.bodies.components);
 }
 
 // Stores the measurements of the former branch, and continues with those of `branch`, the present branch. Returns false
@@ -185,7 +197,7 @@ void LiveDiagnostics::measure_shown(const Run& run) {
     measured_snapshots_.insert(index);
     EnergySample state{.positions = rows->positions, .velocities = rows->velocities, .fields = {}, .memory = rows};
     state.time = series && !series->has_times() ? static_cast<double>(index) : rows->time;
-    begin(state, series ? rows->components : run.bodies.components);
+    begin(run, state, series ? rows->components : run.bodies.components);
 }
 
 // Measures the mixed box so often that the measurements take at most the permitted share of the time.
@@ -197,7 +209,8 @@ void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
     const auto rows = std::make_shared<const ParticleSet>(run.source.frames().read());
     box_.status = status;
     box_.read_seconds = seconds_since(start);
-    begin({.time = status.time,
+    begin(run,
+          {.time = status.time,
            .steps = status.steps,
            .positions = rows->positions,
            .velocities = rows->velocities,
@@ -206,8 +219,11 @@ void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
           rows->components);
 }
 
-void LiveDiagnostics::begin(const EnergySample& state, const std::vector<Component>& components) {
-    under_way_ = in_background([state, components, run = run_] { return find(state, components, run); });
+// Profiles take at most half of the time of all measurements, so that the series keep their density.
+void LiveDiagnostics::begin(const Run& run, const EnergySample& state, const std::vector<Component>& components) {
+    const bool has_turn = !run.source.probes() || !present_.profiles || profile_seconds_ <= cost_.seconds / 2;
+    const Task task{components, run.parameters.gas, has_turn && !run.source.box(), run_};
+    under_way_ = in_background([state, task] { return find(state, task); });
 }
 
 void LiveDiagnostics::take(const Run& run, Found found, Notices& notices) {
@@ -218,6 +234,7 @@ void LiveDiagnostics::take(const Run& run, Found found, Notices& notices) {
     const double error = energy_error(found);
     present_.series.add(found.diagnostics, found.components, error, goes_on, box_.status);
     present_.schmidt = std::move(found.schmidt);
+    if (found.profiles) present_.profiles = std::move(found.profiles);
     const bool is_drift =
         std::abs(error) > bound && !run.is_pulled && why_not_conserved(run.parameters, run.bodies.components).empty();
     if (is_drift && !std::exchange(present_.has_alarmed, true)) notices.hint(drift_words(error, bound, run.parameters));

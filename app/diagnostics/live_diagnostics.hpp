@@ -68,19 +68,28 @@ class LiveDiagnostics {
     struct Found {
         Diagnostics diagnostics;
         SchmidtMeasurement schmidt;
+        std::optional<ProfileMeasurement> profiles;
         double gravity, softening;
-        double seconds;  // processor time of the measurement in seconds, divided by the number of cores
-        long run;        // value of run_ at the start of the measurement
+        double seconds;          // processor time of the measurement in seconds, divided by the number of cores
+        double profile_seconds;  // part of `seconds` that the profiles took
+        long run;                // value of run_ at the start of the measurement
         std::vector<Component> components;  // components of the measured bodies
     };
-    static Found find(const EnergySample& state, const std::vector<Component>& components, long run);
+    // What to measure of a state.
+    struct Task {
+        std::vector<Component> components;
+        GasParameters gas;
+        bool has_profiles;
+        long run;
+    };
+    static Found find(const EnergySample& state, const Task& task);
 
     bool change_branch(const std::shared_ptr<const RunHistory::Branch>& branch);
     void take_saved(const Run& run, Notices& notices);
     void note_changes(const Run& run);
     void measure_shown(const Run& run);
     void measure_box(const Run& run, const LiveBox& box);
-    void begin(const EnergySample& state, const std::vector<Component>& components);
+    void begin(const Run& run, const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, Found found, Notices& notices);
     double energy_error(const Found& found);
 
@@ -88,6 +97,7 @@ class LiveDiagnostics {
     std::weak_ptr<const RunHistory::Branch> branch_;  // branch of present_; null if the source has no run history
     std::map<std::weak_ptr<const RunHistory::Branch>, Measurements, std::owner_less<>> others_;  // all other branches
     MeasuringCost cost_;
+    double profile_seconds_ = 0;  // part of cost_.seconds that the profiles took
     std::future<Found> under_way_;
     long run_ = 0;  // number of restarts of the measurements; results from before a restart are discarded
 

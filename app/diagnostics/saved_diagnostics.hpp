@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "app/diagnostics/diagnostics_series.hpp"
+#include "app/diagnostics/profile_plot.hpp"
 #include "data/neighbors/kennicutt_schmidt.hpp"
 #include "data/state/saved_state.hpp"
 
@@ -22,7 +23,8 @@ struct SchmidtMeasurement {
 
 struct Measurements {
     DiagnosticsSeries series{};
-    std::optional<SchmidtMeasurement> schmidt{};  // most recent measurement; state files do not contain it
+    std::optional<SchmidtMeasurement> schmidt{};   // most recent measurement; state files do not contain it
+    std::optional<ProfileMeasurement> profiles{};  // most recent measurement; state files do not contain it
     std::optional<EnergyReference> reference{};
     bool has_alarmed = false;  // true if the drift message has appeared
 
@@ -30,6 +32,7 @@ struct Measurements {
     void forget_from(double time) {
         series.forget_from(time);
         if (schmidt && schmidt->time >= time) schmidt.reset();
+        if (profiles && profiles->time >= time) profiles.reset();
     }
 };
 

@@ -11,6 +11,7 @@
 #include "app/playback/snapshot_series.hpp"
 #include "app/scene/loaded_scene.hpp"
 #include "app/scene/setting_json.hpp"
+#include "app/shell/profile_trace.hpp"
 #include "app/tools/history.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"
@@ -598,6 +599,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("split", of(view.split, interface.comparing));
     trace.state("draw", of(view.quality));
     trace.state("diagnostics", of(run.diagnostics));
+    trace.state("profile_plot", profile_plot_state(run.diagnostics, panels.diagnostics()));
     trace.state("timing", to_json(screen.timing));
     trace.state("files", of(panels.files()));
     trace.state("columns", of(panels.columns()));

@@ -8,6 +8,7 @@
 #include "app/viewport/scene_file.hpp"
 #include "data/files/small_file.hpp"
 #include "data/system/unused_name.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 
@@ -68,9 +69,9 @@ void ViewExport::write_region(MeasureRequest what, const MeasureTool& tool) try 
 }
 
 void ViewExport::write_diagnostics(DiagnosticsPanel::Export what) try {
-    const std::string file = panels_.diagnostics().write(what, run_.diagnostics);
-    screen_.notices.add("saved " + file);
-    screen_.trace.event("diagnostics_saved", {{"file", file}});
+    const std::vector<std::string> files = panels_.diagnostics().write(what, run_.diagnostics);
+    screen_.notices.add("saved " + join(files, {}, " and "));
+    screen_.trace.event("diagnostics_saved", {{"file", files.front()}, {"files", join(files)}});
 } catch (const std::exception& error) {
     screen_.notices.fail(in_words(error));
 }

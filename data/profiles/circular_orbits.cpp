@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "data/profiles/mean_attraction.hpp"
 #include "data/profiles/ring_attraction.hpp"
 
 namespace milkomeda {
@@ -20,14 +21,15 @@ std::vector<double> CircularOrbits::epicyclic_frequencies(const RadialBins& bins
 }
 
 CircularOrbits circular_orbits(const BodyRows& rows, const std::string& galaxy, const GalaxySample& sample,
-                               const RadialBins& bins, double gravity, double softening) {
+                               const RadialBins& bins, const OrbitGravity& gravity) {
     std::vector<double> radii;
     for (std::size_t bin = 0; bin < bins.count; ++bin) radii.push_back(bins.middle(bin));
     CircularOrbits orbits{std::vector<double>(bins.count), {}};
     const auto add = [&](std::size_t count, const std::function<glm::dvec4(std::size_t)>& body, double length) {
-        std::vector<double> squares = inward_accelerations(count, body, radii, length);
+        std::vector<double> squares =
+            (gravity.is_fast ? mean_accelerations : inward_accelerations)(count, body, radii, length);
         for (std::size_t bin = 0; bin < bins.count; ++bin) {
-            squares[bin] *= gravity * radii[bin];
+            squares[bin] *= gravity.constant * radii[bin];
             orbits.total[bin] += squares[bin];
         }
         return squares;
@@ -35,7 +37,7 @@ CircularOrbits circular_orbits(const BodyRows& rows, const std::string& galaxy, 
     for (const GalaxySample::Group& group : sample.groups) {
         const std::span<const SampledBody> bodies = sample.bodies_of(group);
         const auto body = [bodies](std::size_t i) { return glm::dvec4{bodies[i].position, bodies[i].mass}; };
-        orbits.components.push_back(add(group.count, body, softening));
+        orbits.components.push_back(add(group.count, body, gravity.softening));
     }
     for (const Component& component : rows.components) {
         if (component.galaxy == galaxy && !component.perturber) continue;
@@ -43,7 +45,7 @@ CircularOrbits circular_orbits(const BodyRows& rows, const std::string& galaxy, 
             const Float4& row = rows.positions[component.first + i];
             return glm::dvec4{sample.frame.position(vector_of(row)), row.w};
         };
-        add(component.count, body, component.perturber ? double{component.perturber->softening} : softening);
+        add(component.count, body, component.perturber ? double{component.perturber->softening} : gravity.softening);
     }
     return orbits;
 }

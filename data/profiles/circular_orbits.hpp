@@ -21,9 +21,15 @@ struct CircularOrbits {
     std::vector<double> epicyclic_frequencies(const RadialBins& bins) const;
 };
 
+// Gravity of a run, in model units.
+struct OrbitGravity {
+    double constant, softening;
+    bool is_fast = false;  // true: the attraction is mean_accelerations(); false: inward_accelerations()
+};
+
 // Computes the orbits around the galaxy of the sample. Field bodies attract with the softening length of the run,
 // perturbers with their own softening length.
 CircularOrbits circular_orbits(const BodyRows& rows, const std::string& galaxy, const GalaxySample& sample,
-                               const RadialBins& bins, double gravity, double softening);
+                               const RadialBins& bins, const OrbitGravity& gravity);
 
 }  // namespace milkomeda

@@ -186,7 +186,8 @@ ComponentProfile component_profile(const MeasuredGalaxy& galaxy, const std::stri
                                    std::span<const SampledBody> bodies, const std::vector<double>& squares) {
     ComponentProfile profile{component, bodies.size(), 0, {}, {}};
     for (const SampledBody& body : bodies) profile.mass += solar_masses_per_mass * body.mass;
-    const std::vector<RingStatistics> rings = ring_statistics(bodies, galaxy.bins);
+    const std::vector<RingStatistics> rings =
+        ring_statistics(bodies, galaxy.bins, galaxy.options.wants(ProfileQuantity::thickness));
     for (std::size_t bin = 0; bin < rings.size(); ++bin)
         profile.bins.push_back(
             bin_profile(galaxy, component, rings[bin], bin, squares.empty() ? unknown : squares[bin]));
@@ -213,7 +214,8 @@ GalaxyProfile measure_galaxy(const BodyRows& rows, const std::string& name, Gala
     MeasuredGalaxy galaxy{run, options, std::move(sample), {options.bins, radius / kpc_per_length}, {}, {}};
     GalaxyProfile profile{shown_name(name), galaxy.sample.frame, {options.bins, radius}, {}, {}, {}};
     if (options.wants(ProfileQuantity::rotation) || options.wants(ProfileQuantity::dispersion)) {
-        galaxy.orbits = circular_orbits(rows, name, galaxy.sample, galaxy.bins, run.gravity, run.softening);
+        galaxy.orbits =
+            circular_orbits(rows, name, galaxy.sample, galaxy.bins, {run.gravity, run.softening, options.is_fast});
         galaxy.epicyclic_frequencies = galaxy.orbits.epicyclic_frequencies(galaxy.bins);
         for (std::size_t bin = 0; bin < options.bins; ++bin) {
             profile.circular_velocity.push_back(circular_velocity(galaxy.orbits.total[bin]));

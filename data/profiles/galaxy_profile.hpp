@@ -32,6 +32,8 @@ struct ProfileOptions {
     // components except halo and gas; without stars, 95 % of all bodies.
     std::optional<double> radius = {};
     std::vector<ProfileQuantity> quantities = {};  // empty: all quantities
+    // true: circular velocities follow from mean_accelerations(), which takes a tenth of the time of the direct sum
+    bool is_fast = false;
 
     bool wants(ProfileQuantity quantity) const;
 };

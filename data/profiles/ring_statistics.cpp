@@ -90,9 +90,11 @@ double RingStatistics::bar_phase() const {
     return phase < 0 ? phase + std::numbers::pi : phase;
 }
 
-std::vector<RingStatistics> ring_statistics(std::span<const SampledBody> bodies, const RadialBins& bins) {
+std::vector<RingStatistics> ring_statistics(std::span<const SampledBody> bodies, const RadialBins& bins,
+                                            bool has_medians) {
     const std::vector<RingSums> sums = ring_sums(bodies, bins);
-    const std::vector<double> medians = median_heights(bodies, bins);
+    const std::vector<double> medians =
+        has_medians ? median_heights(bodies, bins) : std::vector<double>(bins.count, no_value);
     std::vector<RingStatistics> all;
     double enclosed = 0;
     for (std::size_t bin = 0; bin < bins.count; ++bin) {

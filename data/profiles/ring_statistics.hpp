@@ -25,8 +25,10 @@ struct RingStatistics {
     double bar_phase() const;
 };
 
-// Returns the statistics of each bin. Rings contain bodies at all heights.
-std::vector<RingStatistics> ring_statistics(std::span<const SampledBody> bodies, const RadialBins& bins);
+// Returns the statistics of each bin. Rings contain bodies at all heights. Without `has_medians`, the median heights
+// are NaN, which takes half of the time.
+std::vector<RingStatistics> ring_statistics(std::span<const SampledBody> bodies, const RadialBins& bins,
+                                            bool has_medians = true);
 
 // Returns the distance of a body from the spin axis.
 inline double axis_distance(const SampledBody& body) { return glm::length(glm::dvec2{body.position}); }

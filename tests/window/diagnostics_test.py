@@ -4,6 +4,7 @@ and pictures, and measurements of snapshots."""
 import csv
 import pathlib
 import struct
+import subprocess
 
 import driver
 
@@ -76,8 +77,8 @@ class DiagnosticsOfARun(driver.PanelTest):
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture is written")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         width, height = struct.unpack(">II", png[16:24])
-        # The picture has the five default plots and the plot of the momentum.
-        self.assertEqual((width, height), (1000, 6 * 480))
+        # The picture has the five default plots, the plot of the momentum, and the rotation curve.
+        self.assertEqual((width, height), (1000, 7 * 480))
         # A click must still have an effect in the window.
         self.hands.click(plot)
         self.hands.click(plot)
@@ -125,11 +126,87 @@ class DiagnosticsOfGas(driver.PanelTest):
         self.wait(lambda: "diagnostics_saved" in self.program.state, "a picture is written")
         png = pathlib.Path(self.program.folder, self.state("diagnostics_saved")["file"]).read_bytes()
         # The picture has the default plots (separation, energy error, virial ratio, half-mass radii, star formation
-        # rate) and the Kennicutt-Schmidt plot.
-        self.assertEqual(struct.unpack(">II", png[16:24]), (1000, 6 * 480))
+        # rate), the rotation curve and the Kennicutt-Schmidt plot.
+        self.assertEqual(struct.unpack(">II", png[16:24]), (1000, 7 * 480))
         self.open_section("Graphs/Settings", "Graphs/Kennicutt-Schmidt")
         self.hands.click(self.place("Graphs/Kennicutt-Schmidt", right=0.05))
         self.wait(lambda: not self.is_there("Graphs/plot of Kennicutt-Schmidt"), "the plot is hidden")
+
+
+class ProfilesOfGalaxies(driver.PanelTest):
+    arguments = ["--bodies", "8192", "--at", "0.3", "--mode", "point", "--size", "1280x720"]
+
+    def shown(self):
+        return self.state("profile_plot")
+
+    def show(self, galaxy, profile):
+        self.choose("Graphs/Galaxy", galaxy)
+        self.choose("Graphs/Profile", profile)
+        self.wait(lambda: self.shown()["galaxy"] == galaxy.lower().replace(" ", "-") and
+                  self.shown()["profile"] == profile, f"the {profile} of {galaxy} is shown")
+        return self.shown()
+
+    def table(self, galaxy, plot):
+        """Returns the columns of `milkomeda profile` at the time of the plot: {component: {column: numbers}}."""
+        words = ["profile", "--bodies", "8192", "--at", repr(plot["time"]), "--galaxy", galaxy, "--bins",
+                 str(len(plot["radii_kpc"])), "--radius", str(plot["outer_radius_kpc"]), "-o", "profile.csv"]
+        subprocess.run([self.executable, *words], cwd=self.program.folder, check=True, timeout=driver.patience)
+        found = {}
+        with open(pathlib.Path(self.program.folder, "profile.csv"), newline="") as file:
+            for row in csv.DictReader(file):
+                for name, cell in row.items():
+                    found.setdefault(row["component"], {}).setdefault(name, []).append(cell)
+        return found
+
+    def check(self, curve, column, tolerance, first=0, last=24):
+        for bin, (value, cell) in list(enumerate(zip(curve, column, strict=True)))[first:last]:
+            expected = float(cell) if cell else None
+            if value is None or expected is None:
+                self.assertEqual(value, expected)
+            else:
+                self.assertLessEqual(abs(value - expected), tolerance * abs(expected) + 0.01, f"bin {bin}: {value}")
+
+    def test_the_profiles_equal_those_of_the_command_profile(self):
+        self.wait(lambda: not self.state("transport")["playing"] and "time" in self.shown(), "the run pauses")
+        self.place("Graphs/plot of Profile")
+        plot = self.show("Andromeda", "rotation curve")
+        self.assertEqual(plot["title"], f"Rotation curve of Andromeda at {plot['time'] * 17.78:.3g} Myr")
+        columns = self.table("andromeda", plot)
+        self.assertEqual(len(plot["radii_kpc"]), 24)
+        # The plot shows the mean over all azimuths, and the command the mean over 32 points of a ring. Single bodies
+        # near these points add noise: at most 2 % of the velocity due to all bodies, 4 % of the disk's, 2 % of the
+        # halo's and 7 % of the velocity due to the few bodies of the gas; the tolerances are twice as large. No body of
+        # the bulge is near the outer rings.
+        curves = plot["curves"]
+        self.check(curves["circular, all bodies"], columns["all"]["total_circular_velocity_km_s"], 0.04)
+        for name, tolerance, first in (("disk", 0.08, 1), ("bulge", 1e-3, 8), ("halo", 0.05, 1), ("gas", 0.15, 1)):
+            self.check(curves[name], columns[name]["circular_velocity_km_s"], tolerance, first)
+        self.assertTrue(all(150 < value < 300 for value in curves["circular, all bodies"][4:]))
+        self.check(curves["disk, mean"], columns["disk"]["mean_azimuthal_velocity_km_s"], 1e-3)
+        densities = self.show("Andromeda", "surface density")["curves"]
+        for name in ("disk", "halo", "gas"):
+            self.check([value or 0 for value in densities[name]], columns[name]["surface_density_msun_pc2"], 1e-4)
+        dispersions = self.show("Andromeda", "velocity dispersions")["curves"]
+        for direction in ("radial", "azimuthal", "vertical"):
+            self.check(dispersions[f"disk, {direction}"], columns["disk"][f"{direction}_dispersion_km_s"], 1e-3)
+        stability = self.show("Andromeda", "stability")["curves"]
+        self.check(stability["disk"], columns["disk"]["toomre_q"], 0.06, last=12)
+
+        saved = self.program.count("diagnostics_saved")
+        self.hands.click(self.place("Graphs/CSV"))
+        self.wait(lambda: self.program.count("diagnostics_saved") > saved, "the tables are written")
+        name = self.state("diagnostics_saved")["files"].split(", ")[1]
+        self.assertTrue(name.endswith("-profiles.csv"))
+        with open(pathlib.Path(self.program.folder, name), newline="") as file:
+            rows = [row for row in csv.DictReader(file) if (row["galaxy"], row["component"]) == ("andromeda", "disk")]
+        self.check(stability["disk"], [row["toomre_q"] for row in rows], 1e-6)
+        self.assertAlmostEqual(float(rows[0]["time_myr"]), 17.78 * plot["time"], 6)
+
+        first = self.show("Milky Way", "surface density")
+        self.assertNotEqual(first["curves"]["disk"], densities["disk"])
+        self.open_section("Graphs/Settings", "Graphs/Profiles")
+        self.hands.click(self.place("Graphs/Profiles", right=0.05))
+        self.wait(lambda: not self.is_there("Graphs/plot of Profile"), "the plot is hidden")
 
 
 class EnergyDrift(driver.PanelTest):
@@ -166,4 +243,4 @@ class DiagnosticsOfSnapshots(driver.PanelTest):
         self.assertAlmostEqual(newest["momentum"][0], 16 * 1e-3 * 0.1, 6)
 
 
-driver.main(DiagnosticsOfARun, DiagnosticsOfGas, EnergyDrift, DiagnosticsOfSnapshots)
+driver.main(DiagnosticsOfARun, DiagnosticsOfGas, ProfilesOfGalaxies, EnergyDrift, DiagnosticsOfSnapshots)

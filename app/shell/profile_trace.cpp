@@ -1,0 +1,26 @@
+#include "app/shell/profile_trace.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "app/io/profile_columns.hpp"
+
+namespace milkomeda {
+
+nlohmann::ordered_json profile_plot_state(const LiveDiagnostics& diagnostics, const DiagnosticsPanel& panel) {
+    const std::optional<ProfileMeasurement>& measured = diagnostics.measurements().profiles;
+    if (!measured) return nlohmann::ordered_json::object();
+    nlohmann::ordered_json state{
+        {"time", measured->time}, {"profile", name_of(panel.profile())}, {"why_not", measured->why_not}};
+    if (measured->galaxies.empty()) return state;
+    const GalaxyProfile& galaxy = measured->galaxies[measured->index_of(panel.profile_galaxy())];
+    const ProfilePlot shown = profile_plot(galaxy, panel.profile(), measured->time);
+    state["galaxy"] = galaxy.galaxy;
+    state["title"] = shown.plot.title;
+    state["radii_kpc"] = shown.radii;
+    state["outer_radius_kpc"] = galaxy.bins.radius;
+    for (const PlotCurve& curve : shown.plot.curves)
+        for (const double value : curve.y) state["curves"][curve.name].push_back(number_or_null(value));
+    return state;
+}
+
+}  // namespace milkomeda
