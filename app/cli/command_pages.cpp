@@ -62,7 +62,9 @@ std::vector<CommandPage> command_pages() {
            "Writes the potential in a cube of 80 kpc, and prints a summary."}}},
         {"profile",
          "Measures galaxies in rings around their spin axes: rotation curve, surface density, velocity dispersions, "
-         "thickness, enclosed mass, and the shape with the bar. Values are in kpc, km/s and solar masses. The "
+         "thickness, enclosed mass, the shape with the bar, and what an observer sees: velocities along the line of "
+         "sight, spin "
+         "and Sersic index. Values are in kpc, km/s and solar masses. The "
          "extension "
          "of the output file determines the format: tables, JSON or a picture with charts. Only a time after the start "
          "of the source needs an OpenCL device.",

@@ -254,6 +254,18 @@ double parse_positive(const std::string& text) {
     return number;
 }
 
+// Returns the numbers of a text such as "512x256", in which `separator` separates `count` numbers.
+template <typename Number, std::size_t count>
+std::array<Number, count> parse_list(const std::string& text, char separator) {
+    const std::vector<std::string> parts = split(text, separator);
+    if (parts.size() != count)
+        throw std::invalid_argument(
+            fmt::format("'{}' is not {} numbers with '{}' between them", text, count, separator));
+    std::array<Number, count> numbers{};
+    for (std::size_t i = 0; i < count; ++i) numbers[i] = parse_number<Number>(parts[i]);
+    return numbers;
+}
+
 void declare_profile(OptionDeclarer command, ParserTargets& targets) {
     declare_simulated(command, targets, "scene or file");
     ProfileOptions& profile = targets.profile.profile;
@@ -263,7 +275,8 @@ void declare_profile(OptionDeclarer command, ParserTargets& targets) {
     command.text("--galaxy NAME,...", "galaxies to measure; default: every galaxy",
                  [&profile](const std::string& value) { profile.galaxies = split(value, ','); });
     command.text("--component NAME,...",
-                 "components to measure, or all for the whole galaxy; default: each component and all",
+                 "components to measure, stars for all components except halo and gas, or all for the whole galaxy; "
+                 "default: each component, stars and all",
                  [&profile](const std::string& value) { profile.components = split(value, ','); });
     command.text("--quantity NAME,...",
                  "quantities to measure: " + join(names<ProfileQuantity>) + "; default: all quantities",
@@ -281,24 +294,25 @@ void declare_profile(OptionDeclarer command, ParserTargets& targets) {
         "--radius KPC",
         "outer radius in kpc; default: the radius around 95 % of the disk of each galaxy, or else of its stars",
         [&profile](const std::string& value) { profile.radius = parse_positive(value); });
+    command.text("--incline DEGREES",
+                 "angle between the spin axis and the direction of the observer of the projection: 0 is face-on, 90 is "
+                 "edge-on; default: 60",
+                 [&profile](const std::string& value) { profile.inclination = parse_number<double>(value); });
+    command.text("--aperture X,Y,Z,RADIUS",
+                 "sphere in units of 4 kpc: only bodies inside of the sphere are measured, but all bodies attract; "
+                 "default: all bodies",
+                 [&profile](const std::string& value) {
+                     const std::array<double, 4> sphere = parse_list<double, 4>(value, ',');
+                     if (!(sphere[3] > 0))
+                         throw std::invalid_argument(fmt::format("the radius '{}' is not greater than 0", sphere[3]));
+                     profile.aperture = {sphere[0], sphere[1], sphere[2], sphere[3]};
+                 });
     command.section("Output");
     command.file("-o,--output",
                  "file to write: OUT.csv, with the table OUT-shape.csv of shapes; OUT.json; or OUT.png with charts",
                  targets.profile.output);
     command.require("--output");
     command.flag("--json", "print a summary of the measured galaxies as JSON", targets.profile.json);
-}
-
-// Returns the numbers of a text such as "512x256", in which `separator` separates `count` numbers.
-template <typename Number, std::size_t count>
-std::array<Number, count> parse_list(const std::string& text, char separator) {
-    const std::vector<std::string> parts = split(text, separator);
-    if (parts.size() != count)
-        throw std::invalid_argument(
-            fmt::format("'{}' is not {} numbers with '{}' between them", text, count, separator));
-    std::array<Number, count> numbers{};
-    for (std::size_t i = 0; i < count; ++i) numbers[i] = parse_number<Number>(parts[i]);
-    return numbers;
 }
 
 // Returns a number of at least `least`. Throws std::invalid_argument for other texts.

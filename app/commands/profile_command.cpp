@@ -43,8 +43,10 @@ MeasuredState measure(const ProfileCommandOptions& options, const Assets& assets
     const ParticleSet& particles = state.particles;
     const SimulationParameters& parameters = initial->parameters;
     const ProfiledRun run{parameters.gravity, parameters.softening, {parameters.gas, particles.gas}};
+    ProfileOptions wanted = options.profile;
+    if (wanted.aperture) *wanted.aperture -= glm::dvec4{particles.origin, 0};
     try {
-        return {galaxy_profiles(particles, run, options.profile), particles.size(), time, parameters, particles.origin};
+        return {galaxy_profiles(particles, run, wanted), particles.size(), time, parameters, particles.origin};
     } catch (const std::invalid_argument& error) {
         throw UsageError(fmt::format("cannot measure {}: {}", options.scene.source, error.what()));
     }

@@ -34,6 +34,17 @@ void append_shape(Json& row, const ShapeProfile& shape) {
     row["pattern_speed_error_km_s_kpc"] = number_or_null(shape.pattern_speed_error);
 }
 
+void append_sky(Json& row, const SkyProfile& sky) {
+    row["half_mass_radius_kpc"] = number_or_null(sky.half_mass_radius);
+    row["lambda_r"] = number_or_null(sky.spin.lambda);
+    row["v_over_sigma"] = number_or_null(sky.spin.v_over_sigma);
+    row["sersic_index"] = number_or_null(sky.sersic.index);
+    row["sersic_radius_kpc"] = number_or_null(sky.sersic.effective_radius);
+    row["sersic_density_msun_pc2"] = number_or_null(sky.sersic.density);
+    row["sersic_inner_radius_kpc"] = number_or_null(sky.sersic.inner_radius);
+    row["sersic_outer_radius_kpc"] = number_or_null(sky.sersic.outer_radius);
+}
+
 // Returns the curve of a column. Logarithmic axes show no values that are not positive.
 ChartSeries series_of(const GalaxyProfile& galaxy, const ComponentProfile& component, const BinColumn& column,
                       bool logarithmic) {
@@ -70,7 +81,9 @@ Chart chart_of(const std::vector<GalaxyProfile>& galaxies, const BinColumn& colu
 }  // namespace
 
 std::filesystem::path shape_table_beside(const ProfileCommandOptions& options) {
-    if (options.output.extension() != ".csv" || !options.profile.wants(ProfileQuantity::shape)) return {};
+    using enum ProfileQuantity;
+    const bool has_values = options.profile.wants(shape) || options.profile.wants(projection);
+    if (options.output.extension() != ".csv" || !has_values) return {};
     std::filesystem::path name = options.output;
     return name.replace_filename(name.stem().string() + "-shape.csv");
 }
@@ -84,6 +97,7 @@ Json component_table(const std::vector<GalaxyProfile>& galaxies) {
                      {"bodies", component.bodies},
                      {"mass_msun", component.mass}};
             if (component.shape) append_shape(row, *component.shape);
+            if (component.sky) append_sky(row, *component.sky);
             rows.push_back(std::move(row));
         }
     return rows;

@@ -15,7 +15,8 @@ namespace milkomeda {
 // writes no such table.
 std::filesystem::path shape_table_beside(const ProfileCommandOptions& options);
 
-// Returns a row for each galaxy and component: number of bodies, mass, and if it is measured, the shape.
+// Returns a row for each galaxy and component: number of bodies, mass, and if they are measured, the shape and the
+// values on the sky.
 nlohmann::ordered_json component_table(const std::vector<GalaxyProfile>& galaxies);
 // Returns a row for each galaxy: center, velocity, spin axis and outer radius. `origin` is the origin of the positions.
 nlohmann::ordered_json galaxy_table(const std::vector<GalaxyProfile>& galaxies, const glm::dvec3& origin);

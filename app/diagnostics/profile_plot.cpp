@@ -16,7 +16,10 @@ namespace {
 
 using ValueOfBin = double (*)(const BinProfile& bin);
 
-bool is_whole(const ComponentProfile& component) { return component.component == all_components; }
+// Returns true for the profile of several components.
+bool is_sum(const ComponentProfile& component) {
+    return component.component == all_components || component.component == star_components;
+}
 
 // Adds a curve to the plot. Logarithmic axes show no values that are not positive.
 void add_curve(ProfilePlot& shown, const std::string& name, std::vector<double> values, std::size_t color,
@@ -37,7 +40,7 @@ std::vector<double> values_of(const ComponentProfile& component, ValueOfBin valu
 // Adds a curve for each component. The color of a component is the same in all plots.
 void add_components(ProfilePlot& shown, const GalaxyProfile& galaxy, ValueOfBin value) {
     for (std::size_t i = 0; i < galaxy.components.size(); ++i)
-        if (!is_whole(galaxy.components[i]))
+        if (!is_sum(galaxy.components[i]))
             add_curve(shown, galaxy.components[i].component, values_of(galaxy.components[i], value), i % plot_colors);
 }
 

@@ -42,7 +42,14 @@ std::vector<BinColumn> bin_columns() {
          "Enclosed mass", "solar masses", true},
         {"bar_strength", shape, [](Galaxy, Bin values, std::size_t) { return values.bar_strength; }, "Bar strength",
          "A2"},
-        {"bar_phase_deg", shape, [](Galaxy, Bin values, std::size_t) { return values.bar_phase; }}};
+        {"bar_phase_deg", shape, [](Galaxy, Bin values, std::size_t) { return values.bar_phase; }},
+        {"projected_density_msun_pc2", projection, [](Galaxy, Bin values, std::size_t) { return values.sky_density; },
+         "Surface density on the sky", "solar masses per square parsec", true},
+        {"line_of_sight_velocity_km_s", projection, [](Galaxy, Bin values, std::size_t) { return values.sky_rotation; },
+         "Mean velocity along the line of sight", "km/s"},
+        {"line_of_sight_dispersion_km_s", projection,
+         [](Galaxy, Bin values, std::size_t) { return values.sky_dispersion; },
+         "Velocity dispersion along the line of sight", "km/s"}};
 }
 
 }  // namespace

@@ -44,11 +44,17 @@ std::vector<std::string> measured_galaxies(const BodyRows& rows, const std::vect
     return found;
 }
 
+bool is_stellar(const std::string& component) { return component != "halo" && component != "gas"; }
+
 // Returns the names of the profiles that a galaxy can have.
 std::vector<std::string> profile_names(const GalaxySample& sample) {
     std::vector<std::string> found;
     for (const GalaxySample::Group& group : sample.groups) found.push_back(group.component);
-    if (std::ranges::find(found, all_components) == found.end()) found.emplace_back(all_components);
+    const bool has_stars =
+        std::ranges::any_of(sample.groups, [](const auto& group) { return is_stellar(group.component); });
+    for (const std::string_view name : {star_components, all_components})
+        if (std::ranges::find(found, name) == found.end() && (has_stars || name != star_components))
+            found.emplace_back(name);
     return found;
 }
 
@@ -91,7 +97,7 @@ double default_radius(const GalaxySample& sample, const std::string& galaxy) {
         return found;
     };
     std::vector<double> all = distances([](const std::string& name) { return name == "disk"; });
-    if (all.empty()) all = distances([](const std::string& name) { return name != "halo" && name != "gas"; });
+    if (all.empty()) all = distances(is_stellar);
     if (all.empty()) all = distances([](const std::string&) { return true; });
     const auto inside = static_cast<std::ptrdiff_t>(std::ceil(share * static_cast<double>(all.size())));
     std::ranges::nth_element(all, all.begin() + inside - 1);
@@ -136,7 +142,7 @@ double toomre_q(const MeasuredGalaxy& galaxy, const std::string& component, cons
 }
 
 BinProfile bin_profile(const MeasuredGalaxy& galaxy, const std::string& component, const RingStatistics& ring,
-                       std::size_t bin, double circular_square) {
+                       const SkyRing& on_sky, std::size_t bin, double circular_square) {
     using enum ProfileQuantity;
     const auto value_of = [&](ProfileQuantity quantity, double value) { return galaxy.value_of(quantity, value); };
     const bool moves = galaxy.options.wants(dispersion);
@@ -150,7 +156,10 @@ BinProfile bin_profile(const MeasuredGalaxy& galaxy, const std::string& componen
             .rms_height = value_of(thickness, kpc_per_length * ring.rms_height),
             .median_height = value_of(thickness, kpc_per_length * ring.median_height),
             .bar_strength = value_of(shape, ring.bar_strength()),
-            .bar_phase = value_of(shape, degrees_per_radian * ring.bar_phase())};
+            .bar_phase = value_of(shape, degrees_per_radian * ring.bar_phase()),
+            .sky_density = value_of(projection, solar_masses_per_pc2 * on_sky.mass / galaxy.ring_area(bin)),
+            .sky_rotation = value_of(projection, km_s_per_velocity * on_sky.rotation),
+            .sky_dispersion = value_of(projection, km_s_per_velocity * on_sky.dispersion)};
 }
 
 ShapeProfile shape_profile(const MeasuredGalaxy& galaxy, std::span<const SampledBody> bodies,
@@ -181,16 +190,30 @@ ShapeProfile shape_profile(const MeasuredGalaxy& galaxy, std::span<const Sampled
     return profile;
 }
 
+SkyProfile sky_profile(const MeasuredGalaxy& galaxy, std::span<const SkyBody> bodies, std::span<const SkyRing> rings) {
+    const double radius = half_mass_radius(bodies);
+    SersicFit fit = fit_sersic(rings, galaxy.bins).value_or(SersicFit{unknown, unknown, unknown, unknown, unknown});
+    for (double* const length : {&fit.effective_radius, &fit.inner_radius, &fit.outer_radius})
+        *length *= kpc_per_length;
+    fit.density *= solar_masses_per_pc2;
+    return {kpc_per_length * radius, sky_spin(bodies, radius).value_or(SkySpin{unknown, unknown}), fit};
+}
+
 // `squares` are the squares of the velocity of circular orbits due to the component alone; may be empty.
 ComponentProfile component_profile(const MeasuredGalaxy& galaxy, const std::string& component,
                                    std::span<const SampledBody> bodies, const std::vector<double>& squares) {
-    ComponentProfile profile{component, bodies.size(), 0, {}, {}};
+    ComponentProfile profile{component, bodies.size(), 0, {}, {}, {}};
     for (const SampledBody& body : bodies) profile.mass += solar_masses_per_mass * body.mass;
     const std::vector<RingStatistics> rings =
         ring_statistics(bodies, galaxy.bins, galaxy.options.wants(ProfileQuantity::thickness));
+    std::vector<SkyBody> on_sky;
+    if (galaxy.options.wants(ProfileQuantity::projection))
+        on_sky = on_the_sky(bodies, galaxy.options.inclination / degrees_per_radian);
+    const std::vector<SkyRing> sky = sky_rings(on_sky, galaxy.bins);
     for (std::size_t bin = 0; bin < rings.size(); ++bin)
         profile.bins.push_back(
-            bin_profile(galaxy, component, rings[bin], bin, squares.empty() ? unknown : squares[bin]));
+            bin_profile(galaxy, component, rings[bin], sky[bin], bin, squares.empty() ? unknown : squares[bin]));
+    if (galaxy.options.wants(ProfileQuantity::projection)) profile.sky = sky_profile(galaxy, on_sky, sky);
     if (galaxy.options.wants(ProfileQuantity::shape)) profile.shape = shape_profile(galaxy, bodies, rings);
     return profile;
 }
@@ -202,10 +225,30 @@ ComponentProfile profile_named(const MeasuredGalaxy& galaxy, const std::string& 
         if (sample.groups[i].component == name)
             return component_profile(galaxy, name, sample.bodies_of(sample.groups[i]),
                                      squares.empty() ? std::vector<double>{} : squares[i]);
+    // The profile of all components, or of the stars.
     std::vector<double> sum(squares.empty() ? 0 : galaxy.bins.count);
-    for (const std::vector<double>& of_group : squares)
-        std::ranges::transform(sum, of_group, sum.begin(), std::plus<>{});
-    return component_profile(galaxy, name, sample.bodies, sum);
+    std::vector<SampledBody> bodies;
+    for (std::size_t i = 0; i < sample.groups.size(); ++i) {
+        if (name == star_components && !is_stellar(sample.groups[i].component)) continue;
+        const std::span<const SampledBody> own = sample.bodies_of(sample.groups[i]);
+        bodies.insert(bodies.end(), own.begin(), own.end());
+        if (!squares.empty()) std::ranges::transform(sum, squares[i], sum.begin(), std::plus<>{});
+    }
+    return component_profile(galaxy, name, bodies, sum);
+}
+
+// Removes the bodies outside of a sphere from the sample. Groups without bodies remain.
+void keep_inside(GalaxySample& sample, const glm::dvec4& sphere) {
+    const glm::dvec3 center = sample.frame.position(glm::dvec3{sphere});
+    std::vector<SampledBody> inside;
+    for (GalaxySample::Group& group : sample.groups) {
+        const std::size_t first = inside.size();
+        for (const SampledBody& body : sample.bodies_of(group))
+            if (glm::distance(body.position, center) < sphere.w) inside.push_back(body);
+        group.first = first;
+        group.count = inside.size() - first;
+    }
+    sample.bodies = std::move(inside);
 }
 
 GalaxyProfile measure_galaxy(const BodyRows& rows, const std::string& name, GalaxySample sample, const ProfiledRun& run,
@@ -222,8 +265,9 @@ GalaxyProfile measure_galaxy(const BodyRows& rows, const std::string& name, Gala
             profile.epicyclic_frequency.push_back(km_s_kpc_per_frequency * galaxy.epicyclic_frequencies[bin]);
         }
     }
-    for (const std::string& component : chosen_names(galaxy.sample, options))
-        profile.components.push_back(profile_named(galaxy, component));
+    const std::vector<std::string> chosen = chosen_names(galaxy.sample, options);
+    if (options.aperture) keep_inside(galaxy.sample, *options.aperture);
+    for (const std::string& component : chosen) profile.components.push_back(profile_named(galaxy, component));
     return profile;
 }
 
@@ -238,6 +282,10 @@ std::vector<GalaxyProfile> galaxy_profiles(const BodyRows& rows, const ProfiledR
     if (options.bins == 0) throw std::invalid_argument("a profile needs at least 1 bin");
     if (options.radius && !(*options.radius > 0))
         throw std::invalid_argument("the outer radius of a profile must be greater than 0");
+    if (!(std::abs(options.inclination) <= 180))
+        throw std::invalid_argument("the inclination of a profile must lie between -180 and 180 degrees");
+    if (options.aperture && !(options.aperture->w > 0))
+        throw std::invalid_argument("the radius of an aperture must be greater than 0");
     const std::vector<std::string> measured = measured_galaxies(rows, options.galaxies);
     std::vector<GalaxySample> samples;
     for (const std::string& galaxy : measured) samples.push_back(sample_galaxy(rows, galaxy, run.gas));

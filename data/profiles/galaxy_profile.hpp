@@ -11,21 +11,24 @@
 
 #include "data/base/names.hpp"
 #include "data/profiles/galaxy_sample.hpp"
+#include "data/profiles/projection.hpp"
 #include "data/profiles/radial_bins.hpp"
 
 namespace milkomeda {
 
-enum class ProfileQuantity { rotation, surface_density, dispersion, thickness, enclosed_mass, shape };
+enum class ProfileQuantity { rotation, surface_density, dispersion, thickness, enclosed_mass, shape, projection };
 template <>
-inline constexpr std::array<std::string_view, 6> names<ProfileQuantity>{"rotation",  "surface-density", "dispersion",
-                                                                        "thickness", "enclosed-mass",   "shape"};
+inline constexpr std::array<std::string_view, 7> names<ProfileQuantity>{
+    "rotation", "surface-density", "dispersion", "thickness", "enclosed-mass", "shape", "projection"};
 
 // Name of the profile of all bodies of a galaxy.
 inline constexpr std::string_view all_components = "all";
+// Name of the profile of all components of a galaxy except halo and gas.
+inline constexpr std::string_view star_components = "stars";
 
 struct ProfileOptions {
     std::vector<std::string> galaxies = {};    // names of the galaxies to measure; empty: every galaxy
-    std::vector<std::string> components = {};  // names of components or all_components; empty: all of them
+    std::vector<std::string> components = {};  // names of profiles: components, stars or all; empty: all of them
     std::size_t bins = 40;
     // Outer radius in kpc. Empty: the smallest radius with at most two significant digits in which 95 % of the bodies
     // of the galaxy's disk are, by distance from the spin axis; without a disk, 95 % of its stars, which are all
@@ -34,6 +37,10 @@ struct ProfileOptions {
     std::vector<ProfileQuantity> quantities = {};  // empty: all quantities
     // true: circular velocities follow from mean_accelerations(), which takes a tenth of the time of the direct sum
     bool is_fast = false;
+    double inclination = 60;  // angle in degrees between the spin axis and the direction of the observer
+    // Sphere (x, y, z, radius) in model units. Only bodies inside of the sphere are measured, but all bodies attract,
+    // and center, axes and outer radius are those of the whole galaxy. Empty: all bodies are measured.
+    std::optional<glm::dvec4> aperture = {};
 
     bool wants(ProfileQuantity quantity) const;
 };
@@ -55,6 +62,8 @@ struct BinProfile {
     double enclosed_mass;              // solar masses in the sphere with the outer radius of the bin
     double rms_height, median_height;  // kpc
     double bar_strength, bar_phase;    // A2, and angle from the x axis of the disk in degrees, 0 to 180
+    // Values of the ring on the sky (projection.hpp), in solar masses per square parsec and km/s.
+    double sky_density, sky_rotation, sky_dispersion;
 };
 
 // Shape and bar of the bodies of a component within the outer radius. Directions are those of the run. Values that do
@@ -70,12 +79,20 @@ struct ShapeProfile {
     double pattern_speed = nan, pattern_speed_error = nan;  // km/s/kpc
 };
 
+// A component on the sky (projection.hpp), in kpc and solar masses per square parsec. Values that do not exist are NaN.
+struct SkyProfile {
+    double half_mass_radius;
+    SkySpin spin;  // of the bodies within the half-mass radius
+    SersicFit sersic;
+};
+
 struct ComponentProfile {
     std::string component;
     std::size_t bodies = 0;  // of the component, at all distances
     double mass = 0;         // solar masses, at all distances
     std::vector<BinProfile> bins;
     std::optional<ShapeProfile> shape;
+    std::optional<SkyProfile> sky;
 };
 
 struct GalaxyProfile {

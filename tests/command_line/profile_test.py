@@ -15,7 +15,7 @@ except ImportError:
     sys.exit(print("skipped: python3-h5py is not installed") or command.skipped)
 
 kpc, km_s, solar_masses, myr = 4.0, 220.0, 4.5e10, 17.78
-softening, bins, kelvin = 0.08, 12, 1e4
+softening, bins, kelvin, incline = 0.08, 12, 1e4, 40
 two = ["milky-way", "andromeda"]
 # Isothermal speed of sound of ionized gas, from Boltzmann's constant and 0.6 hydrogen masses, in units of 220 km/s.
 sound_speed = math.sqrt(1.380649e-23 * kelvin / (0.6 * 1.67353e-27)) / (1e3 * km_s)
@@ -109,6 +109,65 @@ def degrees(number):
     return math.degrees(math.atan2(number.imag, number.real) / 2) % 180
 
 
+def sky(bodies):
+    """Returns the places x and y on the sky, and the velocities away from an observer at the inclination `incline`."""
+    s, c = math.sin(math.radians(incline)), math.cos(math.radians(incline))
+    return bodies.x[:, 0], bodies.x @ [0, c, s], bodies.v @ [0, s, -c]
+
+
+def sky_ring(bodies, rows, area):
+    x, _, v = (column[rows] for column in sky(bodies))
+    m = bodies.m[rows]
+    sigma = math.sqrt(max((m * v ** 2).sum() / m.sum() - ((m * v).sum() / m.sum()) ** 2, 0)) if len(m) > 1 else math.nan
+    return {"projected_density_msun_pc2": m.sum() / area * solar_masses / (1e3 * kpc) ** 2,
+            "line_of_sight_velocity_km_s": km_s * (m * v * numpy.where(x < 0, -1, 1)).sum() / m.sum(),
+            "line_of_sight_dispersion_km_s": km_s * sigma}
+
+
+def spin(bodies, radius):
+    """Returns lambda_R and V / sigma of square cells within a radius on the sky."""
+    x, y, v = sky(bodies)
+    rows = numpy.hypot(x, y) < radius
+    x, y, v, m = x[rows], y[rows], v[rows], bodies.m[rows]
+    across = min(max(int(math.sqrt(4 * len(m) / (100 * math.pi))), 4), 50)
+    edges = numpy.linspace(-radius, radius, across + 1)
+    sums = [numpy.histogram2d(x, y, edges, weights=m * v ** power)[0] for power in range(3)]
+    mass = sums[0]
+    with numpy.errstate(all="ignore"):
+        mean = numpy.where(mass > 0, sums[1] / mass, 0)
+        variance = numpy.where(mass > 0, sums[2] / mass - mean ** 2, 0).clip(0)
+    middle = (edges[1:] + edges[:-1]) / 2
+    weight = mass * numpy.hypot(*numpy.meshgrid(middle, middle, indexing="ij"))
+    return ((weight * abs(mean)).sum() / (weight * numpy.sqrt(mean ** 2 + variance)).sum(),
+            math.sqrt((mass * mean ** 2).sum() / (mass * variance).sum()))
+
+
+def sersic(bodies, edges):
+    """Returns index, effective radius, density there, and the range of radii of the fit."""
+    x, y, _ = sky(bodies)
+    counts = numpy.histogram(numpy.hypot(x, y), edges)[0]
+    masses = numpy.histogram(numpy.hypot(x, y), edges, weights=bodies.m)[0]
+    use = counts >= 10
+    if use.sum() < 4:
+        return (math.nan,) * 5
+    inner, outer = edges[:-1][use], edges[1:][use]
+    R, density = (inner + outer) / 2, masses[use] / (math.pi * (outer ** 2 - inner ** 2))
+
+    def line(n):
+        fit, rest, *_ = numpy.polyfit(R ** (1 / n), numpy.log(density), 1, w=numpy.sqrt(counts[use]), full=True)
+        return rest[0], fit
+    low, high = 0.5, 10
+    for _ in range(12):
+        tried = numpy.linspace(low, high, 60)
+        best = min(range(60), key=lambda i: line(tried[i])[0])
+        low, high = tried[max(best - 1, 0)], tried[min(best + 1, 59)]
+    n = (low + high) / 2
+    slope, start = line(n)[1]
+    b = 2 * n - 1 / 3 + 4 / (405 * n) + 46 / (25515 * n ** 2)
+    return (n, kpc * (-b / slope) ** n, math.exp(start - b) * solar_masses / (1e3 * kpc) ** 2, kpc * inner[0],
+            kpc * outer[-1])
+
+
 def rings(component, bodies, edges, kappa):
     """Yields the values of each bin that depend only on the bodies of the component."""
     R, r = numpy.hypot(bodies.x[:, 0], bodies.x[:, 1]), numpy.linalg.norm(bodies.x, axis=1)
@@ -116,6 +175,7 @@ def rings(component, bodies, edges, kappa):
     v = numpy.stack([(bodies.v[:, :2] * e).sum(axis=1), bodies.v[:, 1] * e[:, 0] - bodies.v[:, 0] * e[:, 1],
                      bodies.v[:, 2]], axis=1)
     twice = (e[:, 0] + 1j * e[:, 1]) ** 2
+    projected = numpy.hypot(*sky(bodies)[:2])
     for bin, (inner, outer) in enumerate(zip(edges, edges[1:])):
         rows = (R >= inner) & (R < outer)
         m, count = bodies.m[rows], rows.sum()
@@ -134,6 +194,7 @@ def rings(component, bodies, edges, kappa):
                "median_height_kpc": kpc * median(height, m) if count else math.nan,
                "enclosed_mass_msun": solar_masses * bodies.m[r < outer].sum(),
                "bar_strength": abs(quadrupole) / m.sum(), "bar_phase_deg": degrees(quadrupole) if count else math.nan,
+               **sky_ring(bodies, (projected >= inner) & (projected < outer), math.pi * (outer ** 2 - inner ** 2)),
                "quadrupole": quadrupole, "mass": m.sum()}
 
 
@@ -204,12 +265,12 @@ class Profile(command.Test):
         edges = numpy.linspace(0, radius / kpc, bins + 1)
         middles = (edges[1:] + edges[:-1]) / 2
         parts = {name: squares(bodies, middles) for name, bodies in own.items()}
-        parts["all"] = sum(parts.values())
+        parts["all"], parts["stars"] = sum(parts.values()), parts["disk"] + parts["bulge"]
         others = [squares(bodies, middles) for g in moved if g != galaxy for bodies in moved[g].values()]
         total = parts["all"] + sum(others)
         kappa = epicycles(total, middles)
         whole = sum(list(own.values())[1:], list(own.values())[0])
-        for name, bodies in {**own, "all": whole}.items():
+        for name, bodies in {**own, "stars": own["disk"] + own["bulge"], "all": whole}.items():
             chosen = [row for row in rows if (row["galaxy"], row["component"]) == (galaxy, name)]
             self.assertEqual(len(chosen), bins, name)
             found = list(rings(name, bodies, edges, kappa))
@@ -228,9 +289,9 @@ class Profile(command.Test):
     def test_every_column_agrees_with_an_independent_computation_from_the_file(self):
         self.done("generate", command.scene, "--bodies", 6000, "-o", "x.hdf5")
         galaxies = read(self.folder / "x.hdf5")
-        rows = self.profile("x.hdf5", "x.csv", "--radius", 12)
+        rows = self.profile("x.hdf5", "x.csv", "--radius", 12, "--incline", incline)
         shapes = {(row["galaxy"], row["component"]): row for row in self.table("x-shape.csv")}
-        self.assertEqual([row["galaxy"] for row in rows[::bins * 5]], two)
+        self.assertEqual([row["galaxy"] for row in rows[::bins * 6]], two)
         for galaxy in two:
             for name, bodies, found, edges, axes in self.check_bins(rows, galaxy, galaxies, 12):
                 row = shapes[galaxy, name]
@@ -249,6 +310,30 @@ class Profile(command.Test):
                                           "pattern_speed_km_s_kpc", "pattern_speed_error_km_s_kpc"),
                                          (abs(quadrupole) / mass, degrees(quadrupole), *bar(bodies, found, edges))):
                     self.check(row, column, value)
+                x, y, _ = sky(bodies)
+                half = median(numpy.hypot(x, y), bodies.m)
+                for column, value in zip(("half_mass_radius_kpc", "lambda_r", "v_over_sigma", "sersic_index",
+                                          "sersic_radius_kpc", "sersic_density_msun_pc2", "sersic_inner_radius_kpc",
+                                          "sersic_outer_radius_kpc"),
+                                         (kpc * half, *spin(bodies, half), *sersic(bodies, edges))):
+                    self.check(row, column, value)
+
+    def test_an_aperture_selects_bodies_but_keeps_the_attraction_of_all_bodies(self):
+        self.done("generate", command.scene, "--bodies", 6000, "-o", "x.hdf5")
+        galaxies = read(self.folder / "x.hdf5")
+        center, velocity, axes = frame(galaxies["andromeda"])
+        middle, radius = center + [0.5, 0.2, -0.3], 1.5
+        sphere = ",".join(str(number) for number in (*middle, radius))
+        words = ["--galaxy", "andromeda", "--radius", 12]
+        whole, rows = self.profile("x.hdf5", "all.csv", *words), self.profile("x.hdf5", "x.csv", *words, "--aperture", sphere)
+        for name in ("disk", "halo"):
+            bodies = galaxies["andromeda"][name]
+            inside = ((bodies.x - middle) ** 2).sum(axis=1) < radius ** 2
+            R = kpc * numpy.hypot(*bodies[inside].moved(center, velocity, axes).x[:, :2].T)
+            counts = numpy.histogram(R, numpy.linspace(0, 12, bins + 1))[0]
+            self.assertEqual([int(row["bodies"]) for row in rows if row["component"] == name], list(counts))
+            self.assertGreater(counts.sum(), 20)
+        self.assertEqual([row["circular_velocity_km_s"] for row in rows], [row["circular_velocity_km_s"] for row in whole])
 
     def test_the_profile_of_a_scene_at_a_time_equals_the_profile_of_the_simulated_file(self):
         words = [command.scene, "--bodies", 800, "--softening", softening, "--solver", "direct"]
@@ -316,11 +401,15 @@ class Profile(command.Test):
         self.done("generate", command.scene, *command.without_gas, "--bodies", 500, "-o", "x.hdf5")
         for code, reason, words in (
                 (2, "no galaxy 'm31' at this time; the galaxies are: milky-way, andromeda", ["--galaxy", "m31"]),
-                (2, "no component 'gas' with bodies in the measured galaxies; the components are: disk, bulge, halo, all",
+                (2, "no component 'gas' with bodies in the measured galaxies; the components are: disk, bulge, halo, stars, all",
                  ["--component", "gas"]),
                 (2, "'speed'", ["--quantity", "speed"]),
                 (2, "--bins: '0' does not lie between 1 and 1000", ["--bins", "0"]),
                 (2, "--radius: '0' is not greater than 0", ["--radius", "0"]),
+                (2, "--incline: 'flat' is not a number", ["--incline", "flat"]),
+                (2, "the inclination of a profile must lie between -180 and 180 degrees", ["--incline", "200"]),
+                (2, "--aperture: '1,2,3' is not 4 numbers with ',' between them", ["--aperture", "1,2,3"]),
+                (2, "--aperture: the radius '0' is not greater than 0", ["--aperture", "1,2,3,0"]),
                 (2, "--radius: '-3' is not greater than 0", ["--radius=-3"]),
                 (2, "before the start", ["--at", "-1"])):
             self.refused(code, reason, "profile", "x.hdf5", *words, "-o", "m.csv")

@@ -26,7 +26,7 @@ ParticleSet two_plotted_galaxies() {
     };
     add("disk", "milky-way", 4000, 2);
     add("halo", "milky-way", 1000, 8);
-    add("stars", "andromeda", 500, 1);
+    add("bulge", "andromeda", 500, 1);
     return set;
 }
 

@@ -416,7 +416,8 @@ TEST_CASE("young stars are a component of their own, and an unknown name is refu
     };
     CHECK(refused({.galaxies = {"b"}}) == "no galaxy 'b' at this time; the galaxies are: a");
     CHECK(refused({.components = {"halo"}}) ==
-          "no component 'halo' with bodies in the measured galaxies; the components are: bulge, gas, young-stars, all");
+          "no component 'halo' with bodies in the measured galaxies; the components are: bulge, gas, young-stars, "
+          "stars, all");
     CHECK(refused({.bins = 0}) == "a profile needs at least 1 bin");
     CHECK(refused({.radius = 0}) == "the outer radius of a profile must be greater than 0");
     const GalaxyProfile one =
@@ -424,4 +425,125 @@ TEST_CASE("young stars are a component of their own, and an unknown name is refu
     CHECK(one.components.size() == 1);
     CHECK(one.circular_velocity.empty());
     CHECK(std::isnan(one.components[0].bins[0].surface_density));
+}
+
+TEST_CASE("the Sersic fit finds index and radius of an exponential disk and of de Vaucouleurs' law") {
+    // Ciotti & Bertin 1999: b = 1.678347 for n = 1 and 7.669249 for n = 4.
+    CHECK(sersic_b(1) == within(1.678347, 2e-6));
+    CHECK(sersic_b(4) == within(7.669249, 2e-6));
+    for (const double index : {1.0, 4.0}) {
+        // Rings with the masses of the law itself, so that the fit must find it exactly.
+        const RadialBins bins{30, 6};
+        std::vector<SkyRing> rings(bins.count);
+        for (std::size_t bin = 0; bin < bins.count; ++bin) {
+            const double density = 3 * std::exp(-sersic_b(index) * (std::pow(bins.middle(bin) / 1.5, 1 / index) - 1));
+            const double area = bins.outer(bin) * bins.outer(bin) - bins.inner(bin) * bins.inner(bin);
+            rings[bin] = {1000 - 30 * bin, density * pi_of_profiles * area, 0, 0};
+        }
+        rings[29].bodies = 9;
+        const auto fit = fit_sersic(rings, bins);
+        REQUIRE(fit);
+        CHECK(fit->index == within(index, 1e-6));
+        CHECK(fit->effective_radius == within(1.5, 1e-6));
+        CHECK(fit->density == within(3, 1e-6));
+        CHECK(fit->inner_radius == 0);
+        CHECK(fit->outer_radius == within(5.8, 1e-12));
+        for (std::size_t bin = 0; bin < bins.count; ++bin) rings[bin].mass = std::pow(bins.middle(bin), 3);
+        CHECK(!fit_sersic(rings, bins));
+        CHECK(!fit_sersic(std::span{rings}.first(3), bins));
+    }
+}
+
+TEST_CASE("a face-on exponential disk has the Sersic index 1, and its half-mass radius is 1.678 scale lengths") {
+    TestGalaxy galaxy;
+    const double scale = 0.75;
+    // The share (1 + y) exp(-y) of the mass lies outside of the distance y, in scale lengths.
+    add_disk(galaxy, 60'000, [&](double share) {
+        double least = 0, most = 40;
+        for (int i = 0; i < 60; ++i) {
+            const double y = (least + most) / 2;
+            ((1 + y) * std::exp(-y) > 1 - share ? least : most) = y;
+        }
+        return scale * least;
+    });
+    const GalaxyProfile found =
+        galaxy.profile({.bins = 40, .radius = 15, .quantities = {ProfileQuantity::projection}, .inclination = 0});
+    const SkyProfile& sky = *component(found, "disk").sky;
+    CHECK(sky.half_mass_radius == within(1.67835 * 3, 0.001));
+    CHECK(sky.sersic.index == within(1, 0.02));
+    CHECK(sky.sersic.effective_radius == within(1.67835 * 3, 0.01));
+    CHECK(component(found, "disk").bins[5].sky_rotation == doctest::Approx(0).scale(1));
+}
+
+TEST_CASE("a Plummer sphere has the projected density and dispersion of theory, and lambda of noise") {
+    TestGalaxy galaxy;
+    const double b = 0.5;
+    add_sphere(galaxy, 80'000, [&](double share) { return b / std::sqrt(std::pow(share, -2.0 / 3) - 1); });
+    // Isotropic velocities with the dispersion of the model at each radius: sigma^2 = G M / (6 sqrt(r^2 + b^2)).
+    std::mt19937 random{5};
+    std::normal_distribution<double> normal;
+    for (std::size_t i = 3; i < galaxy.set.size(); ++i) {
+        const glm::dvec3 from = vector_of(galaxy.set.positions[i]) - place_of_galaxy;
+        const double sigma = std::sqrt(1 / (6 * std::sqrt(glm::dot(from, from) + b * b)));
+        const glm::dvec3 v{sigma * normal(random), sigma * normal(random), sigma * normal(random)};
+        galaxy.set.velocities[i] = float4_of(motion_of_galaxy + v, 0);
+    }
+    const GalaxyProfile found =
+        galaxy.profile({.bins = 8, .radius = 8, .quantities = {ProfileQuantity::projection}, .inclination = 35});
+    const ComponentProfile& halo = component(found, "halo");
+    for (std::size_t bin = 0; bin < 8; ++bin) {
+        CAPTURE(bin);
+        const double inner = found.bins.inner(bin) / kpc_per_length, outer = found.bins.outer(bin) / kpc_per_length;
+        const auto mass_inside = [&](double R) { return R * R / (R * R + b * b); };
+        const double mass = mass_inside(outer) - mass_inside(inner);
+        const double area = pi_of_profiles * (outer * outer - inner * inner), noise = 4 / std::sqrt(80'000 * mass);
+        CHECK(halo.bins[bin].sky_density == within(mass / area * solar_masses_per_pc2, noise));
+        // sigma_p^2 = 3 pi G M / (64 sqrt(R^2 + b^2)) (Dejonghe 1987, MNRAS 224, 13), averaged over the ring.
+        double square = 0, weights = 0;
+        for (int i = 0; i < 200; ++i) {
+            const double R = inner + (outer - inner) * (i + 0.5) / 200, weight = R / std::pow(R * R + b * b, 2);
+            square += weight * 3 * pi_of_profiles / (64 * std::sqrt(R * R + b * b));
+            weights += weight;
+        }
+        CHECK(halo.bins[bin].sky_dispersion == within(km_s_per_velocity * std::sqrt(square / weights), noise));
+        CHECK(std::abs(halo.bins[bin].sky_rotation) < noise * halo.bins[bin].sky_dispersion);
+    }
+    CHECK(halo.sky->half_mass_radius == within(b * kpc_per_length, 0.02));
+    // About 100 bodies in a cell give |V| = 0.08 sigma by chance.
+    CHECK(halo.sky->spin.lambda == within(0.08, 0.15));
+    CHECK(halo.sky->spin.v_over_sigma == within(0.1, 0.15));
+}
+
+TEST_CASE("lambda of an edge-on disk in rotation is 1, and decreases with its dispersion") {
+    const auto disk = [](double sigma) {
+        std::vector<SampledBody> bodies;
+        std::mt19937 random{9};
+        std::normal_distribution<double> normal;
+        for (int i = 0; i < 100'000; ++i) {
+            const double R = 2 * std::sqrt((i + 0.5) / 100'000), phi = 2.399963 * i;
+            const glm::dvec3 v{-R * std::sin(phi), R * std::cos(phi), 0};
+            bodies.push_back({{R * std::cos(phi), R * std::sin(phi), 0.05 * normal(random)},
+                              v + sigma * glm::dvec3{normal(random), normal(random), normal(random)},
+                              1,
+                              0});
+        }
+        return bodies;
+    };
+    const double edge_on = pi_of_profiles / 2;
+    const auto cold = on_the_sky(disk(0), edge_on), warm = on_the_sky(disk(1), edge_on),
+               face_on = on_the_sky(disk(1), 0);
+    // In rigid rotation, all bodies on a line of sight have the same velocity; cells of 1/50 of the width blur it.
+    CHECK(sky_spin(cold, 1.9)->lambda > 0.995);
+    CHECK(cold[7].velocity == within(cold[7].x, 1e-9));  // the half with positive x recedes
+    // lambda = <R^2> / <R sqrt(R^2 + 1)> with the distances |x| of a uniform disk, seen edge-on.
+    double turning = 0, moving = 0;
+    for (const SkyBody& body : warm)
+        if (body.distance() < 1.9) {
+            turning += body.x * body.x;
+            moving += std::abs(body.x) * std::sqrt(body.x * body.x + 1);
+        }
+    CHECK(sky_spin(warm, 1.9)->lambda == within(turning / moving, 0.02));
+    CHECK(sky_spin(face_on, 1.9)->lambda < 0.1);
+    CHECK(!sky_spin(warm, 0));
+    CHECK(!sky_spin({}, 1));
 }
