@@ -87,6 +87,18 @@ Curves radius_curves(const Components& components) {
     return curves;
 }
 
+// Returns a curve for each disk.
+template <double DiskShape::*value>
+Curves disk_curves(const Components& components) {
+    Curves curves;
+    for (std::size_t c = 0; c < components.size(); ++c)
+        if (components[c].name == "disk")
+            curves.push_back({title_of(components[c]), [c](const Row& row) {
+                                  return c < row.found.disks.size() ? row.found.disks[c].*value : Diagnostics::nan;
+                              }});
+    return curves;
+}
+
 constexpr std::array plot_table{
     DiagnosticsPlot{"Separation",
                     "Distance between the centers of the first two galaxies, and between the first two perturbers",
@@ -105,6 +117,19 @@ constexpr std::array plot_table{
                     false, radius_curves<&LagrangianRadii::r10>},
     DiagnosticsPlot{"Outer radii", "Radii that contain nine tenths of a component's mass", "radius of 90 %", 0, 1, 0,
                     true, false, radius_curves<&LagrangianRadii::r90>},
+    DiagnosticsPlot{"Bar strength",
+                    "Amplitude A2 of the bar within the radius of 90 % of a disk: 0 without a bar, 1 for "
+                    "a straight line",
+                    "A2", 0, 0, 0, false, false, disk_curves<&DiskShape::bar_strength>},
+    DiagnosticsPlot{"Pattern speed", "Angular velocity of the bar; without a bar, it has no meaning", "pattern speed",
+                    0, -1, 1, false, false, disk_curves<&DiskShape::pattern_speed>},
+    DiagnosticsPlot{"Axis ratio",
+                    "Shortest axis divided by longest axis of a disk: small for a thin disk, 1 for a sphere", "c / a",
+                    0, 0, 0, false, false, disk_curves<&DiskShape::c_over_a>},
+    DiagnosticsPlot{"Disk height", "Root mean square of the height of a disk's stars over its plane", "height", 0, 1, 0,
+                    false, false, disk_curves<&DiskShape::height>},
+    DiagnosticsPlot{"Spin", "Spin parameter of a disk that is seen edge-on: 1 for pure rotation, 0 for random motion",
+                    "λ_R", 0, 0, 0, false, false, disk_curves<&DiskShape::spin>},
     DiagnosticsPlot{"Unbound stars", "Share of the disks' stars that are faster than the escape velocity", "%", 0, 0, 0,
                     false, false, curve_of<unbound_percent>},
     DiagnosticsPlot{"Star formation",
@@ -167,6 +192,7 @@ std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
     std::string unit;
     if (plot.mass > 0) unit += "M☉ ";
     if (plot.length > 0) unit += "kpc ";
+    if (plot.velocity > 0 && plot.length < 0) return "km/s/kpc";
     if (plot.velocity > 0) unit += plot.velocity == 2 ? "km²/s² " : "km/s ";
     unit.pop_back();
     return unit;

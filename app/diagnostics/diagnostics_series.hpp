@@ -1,6 +1,7 @@
 // The measured diagnostics of a run, sorted by model time.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ struct SeriesMarker {
 class DiagnosticsSeries {
   public:
     struct Row {
-        Diagnostics found;           // measured values; radii have the order of DiagnosticsSeries::components()
+        Diagnostics found;           // measured values; radii and disks have the order of components()
         double energy_error = 0;     // relative energy error; NaN if the potentials are unknown
         MixedStatus box{};           // state of the mixed box; without meaning for all other runs
         std::size_t components = 0;  // number of components that the run has had up to this row
@@ -42,8 +43,8 @@ class DiagnosticsSeries {
     static constexpr std::size_t most_rows = 20'000;  // if there are more rows, every second row is removed
 
   private:
-    std::vector<LagrangianRadii> in_columns(const std::vector<LagrangianRadii>& radii,
-                                            const std::vector<Component>& components);
+    // Returns the index of each component in components(), to which it adds new components.
+    std::vector<std::size_t> columns_of(std::span<const Component> components);
 
     std::vector<Row> rows_;
     std::vector<SeriesMarker> markers_;

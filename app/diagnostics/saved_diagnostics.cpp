@@ -12,8 +12,9 @@ namespace milkomeda {
 namespace {
 
 // Calls `take` with each measured scalar of a row. After these numbers, a stored row contains three counts (components,
-// perturbers, steps), the Lagrangian radii of all components, and the positions of the perturbers. Files without gas
-// lack the sums over the gas, and some files of earlier versions contain only the star formation rate.
+// perturbers, steps), the Lagrangian radii and the shapes of all components, and the positions of the perturbers. Files
+// without gas lack the sums over the gas. Some files of earlier versions contain only the star formation rate, and no
+// shapes.
 void for_each_number(auto& row, bool has_rate, bool has_gas, const auto& take) {
     auto& found = row.found;
     for (auto* number :
@@ -26,6 +27,13 @@ void for_each_number(auto& row, bool has_rate, bool has_gas, const auto& take) {
     for (auto* number :
          {&found.gas.mass, &found.gas.stars, &found.gas.internal_energy, &found.gas.substeps, &found.energies.heat})
         take(*number);
+}
+
+// Calls `take` with each number of the shapes of the disks.
+void for_each_disk_number(auto& row, const auto& take) {
+    for (auto& disk : row.found.disks)
+        for (auto* number : {&disk.bar_strength, &disk.pattern_speed, &disk.c_over_a, &disk.height, &disk.spin})
+            take(*number);
 }
 
 // Converts a stored number to an integer. Throws std::invalid_argument unless the number is an integer from `least` to
@@ -51,6 +59,7 @@ SavedDiagnostics saved_diagnostics(const Measurements& measurements) {
         columns["reference"] = {reference->energy, reference->gravity, reference->softening};
     const bool has_gas = gas_count(series.components()) > 0;
     if (has_gas) columns["star_formation_rate"] = columns["gas"] = true;
+    columns["disks"] = true;
     SavedDiagnostics saved{json_line(columns), {}};
     for (const auto& row : series.rows()) {
         for_each_number(row, has_gas, has_gas, [&](double number) { saved.values.push_back(number); });
@@ -58,6 +67,7 @@ SavedDiagnostics saved_diagnostics(const Measurements& measurements) {
             saved.values.push_back(static_cast<double>(count));
         saved.values.push_back(static_cast<double>(row.found.steps));
         for (const auto& [r10, r50, r90] : row.found.radii) saved.values.insert(saved.values.end(), {r10, r50, r90});
+        for_each_disk_number(row, [&](double number) { saved.values.push_back(number); });
         std::vector<glm::dvec3> places = row.found.perturbers;
         places.resize(perturbers, glm::dvec3{Diagnostics::nan});
         for (const glm::dvec3& place : places) saved.values.insert(saved.values.end(), {place.x, place.y, place.z});
@@ -80,7 +90,8 @@ Measurements measurements_of(const SavedDiagnostics& saved, double last_time) {
     }
     const auto perturbers = static_cast<std::size_t>(
         whole(columns.at("perturbers").get<double>(), 0, static_cast<double>(most_perturbers)));
-    const bool has_rate = columns.value("star_formation_rate", false), has_gas = columns.value("gas", false);
+    const bool has_rate = columns.value("star_formation_rate", false), has_gas = columns.value("gas", false),
+               has_disks = columns.value("disks", false);
     std::size_t next = 0;
     const auto take = [&](double& number) { number = saved.values.at(next++); };
     while (next < saved.values.size()) {
@@ -92,6 +103,8 @@ Measurements measurements_of(const SavedDiagnostics& saved, double last_time) {
         row.found.radii.resize(components.size());
         for (LagrangianRadii& radii : row.found.radii)
             for (double* const radius : {&radii.r10, &radii.r50, &radii.r90}) take(*radius);
+        row.found.disks.resize(components.size());
+        if (has_disks) for_each_disk_number(row, take);
         std::vector<glm::dvec3> places(perturbers);
         for (glm::dvec3& place : places)
             for (int axis = 0; axis < 3; ++axis) take(place[axis]);

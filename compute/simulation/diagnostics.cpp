@@ -50,12 +50,17 @@ Diagnostics diagnose(const EnergySample& state, std::span<const Component> compo
         now.angular_momentum += glm::cross(vector_of(state.positions[i]), momentum);
         mass += state.positions[i].w;
     }
+    constexpr double disk_margin = 1 + 1e-6;  // includes the body at r90 in spite of rounding errors
     std::map<std::string, glm::dvec3> centers;
     const std::vector<std::string> names = galaxies(rows);
     for (const std::string& galaxy : names) centers[galaxy] = center_of_galaxy(rows, galaxy);
     now.separation = names.size() < 2 ? Diagnostics::nan : glm::distance(centers[names[0]], centers[names[1]]);
     for (const Component& component : components) {
-        now.radii.push_back(lagrangian_radii(rows, component, centers[component.galaxy]));
+        const glm::dvec3& center = centers[component.galaxy];
+        now.radii.push_back(lagrangian_radii(rows, component, center));
+        const bool is_disk = component.name == "disk" && component.count > 0;
+        const double radius = disk_margin * now.radii.back().r90;
+        now.disks.push_back(is_disk ? measure_disk(rows, component, center, radius) : DiskShape{});
         if (component.perturber) now.perturbers.push_back(vector_of(state.positions[component.first]));
     }
     now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : glm::dvec3{0});

@@ -7,6 +7,7 @@
 
 #include "compute/simulation/simulation.hpp"
 #include "data/particles/structure.hpp"
+#include "data/profiles/disk_shape.hpp"
 
 namespace milkomeda {
 
@@ -35,6 +36,9 @@ struct Diagnostics {
     double star_formation = 0;       // star formation index, about 1 without compression (StarFormation::index)
     GasSums gas{};
     std::vector<LagrangianRadii> radii{};  // Lagrangian radii of each component
+    // Shapes of the components with the name "disk" within the radius of 90 % of their mass; unknown for all other
+    // components, in the order of `radii`.
+    std::vector<DiskShape> disks{};
     std::vector<glm::dvec3> perturbers{};  // positions of the perturbers
 
     double total_energy() const { return energies.total(); }

@@ -95,6 +95,7 @@ TEST_CASE("measurements up to a saved moment are restored from a state file exac
     measured.series.add(found, two_components, 0);
     found = found_at(1);
     found.perturbers = {{1, 2, 3}};
+    found.disks = {{0.1, 0.2, 0.3, 0.4, 0.5}, {}};
     measured.series.add(found, other_components, 1e-4);
     measured.series.add(found_at(2), other_components, 2e-4);
     measured.series.mark(0.5, "delete \"Andromeda\"");

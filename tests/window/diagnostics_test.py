@@ -72,6 +72,12 @@ class DiagnosticsOfARun(driver.PanelTest):
             self.assertAlmostEqual(row["Virial ratio"],
                                    -2 * row[energy.format("kinetic")] / row[energy.format("potential")], 6)
             self.assertTrue(0 < row["Separation [kpc]"] < 132)
+            for galaxy in ("Milky Way", "Andromeda"):
+                self.assertTrue(0 < row[f"Bar strength {galaxy} disk"] < 0.5)
+                self.assertTrue(0.02 < row[f"Axis ratio {galaxy} disk"] < 1)
+                self.assertTrue(0.1 < row[f"Disk height {galaxy} disk [kpc]"] < 10)
+                self.assertTrue(0.5 < row[f"Spin {galaxy} disk"] <= 1)
+                self.assertTrue(abs(row[f"Pattern speed {galaxy} disk [km/s/kpc]"]) < 1e3)
 
         self.hands.click(self.place("Graphs/PNG"))
         self.wait(lambda: self.state("diagnostics_saved")["file"].endswith(".png"), "a picture is written")
