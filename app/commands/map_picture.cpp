@@ -24,14 +24,8 @@ constexpr int margin = 20, tick_length = 5, left_room = 70, line_room = 24, bar_
 constexpr Rgb no_value{0.62f}, paper{1};  // pixels without bodies, and the background
 constexpr ImU32 ink = IM_COL32(30, 30, 30, 255);
 
-// Returns a color between blue, a light gray and red for 0 to 1, for numbers around 0.
-Rgb diverging_color(float place) {
-    constexpr Rgb blue{0.13f, 0.29f, 0.75f}, middle{0.95f}, red{0.72f, 0.07f, 0.13f};
-    return place < 0.5f ? glm::mix(blue, middle, 2 * place) : glm::mix(middle, red, 2 * place - 1);
-}
-
 // Assigns colors to the numbers of a map.
-struct MapColors {
+struct PictureColors {
     Range range{0, 1};
     bool logarithmic = false;
     bool is_diverging = false;  // symmetric about 0: blue approaches, red recedes
@@ -48,7 +42,7 @@ struct MapColors {
     }
     Rgb color(float place) const {
         if (std::isnan(place)) return no_value;
-        return is_diverging ? diverging_color(place) : srgb_from_linear(table.at(place));
+        return srgb_from_linear(table.at(place));
     }
 };
 
@@ -59,11 +53,12 @@ double percentile(std::vector<double> numbers, double share) {
     return numbers[static_cast<std::size_t>(at)];
 }
 
-MapColors colors_of(const SkyMap& map, MapQuantity quantity) {
+PictureColors colors_of(const SkyMap& map, MapQuantity quantity) {
     constexpr double outliers = 0.01, decades = 5, magnitudes = 2.5 * decades;
-    MapColors colors;
+    PictureColors colors;
     colors.is_diverging =
         quantity == MapQuantity::velocity || quantity == MapQuantity::h3 || quantity == MapQuantity::h4;
+    if (colors.is_diverging) colors.table = velocity_table();
     colors.is_magnitude = quantity == MapQuantity::brightness;
     colors.logarithmic = !is_mean(quantity) && !colors.is_magnitude;
     std::vector<double> numbers;
@@ -119,7 +114,7 @@ MapLayout layout_of(const MapGrid& grid) {
 // The places of the map's numbers in the color bar, for contours.
 class PlaceField {
   public:
-    PlaceField(const SkyMap& map, const MapColors& colors) : columns_{map.grid.columns}, rows_{map.grid.rows} {
+    PlaceField(const SkyMap& map, const PictureColors& colors) : columns_{map.grid.columns}, rows_{map.grid.rows} {
         for (const double value : map.values) places_.push_back(colors.place(value));
     }
     float at(std::size_t column, std::size_t row) const { return places_[row * columns_ + column]; }
@@ -152,7 +147,7 @@ void set_pixel(Image& picture, int x, int y, const Rgb& color) {
 
 // Paints the pixels of the map, with contours at the places `levels` where the map is smooth enough for lines
 // and has no gaps.
-void paint_map(Image& picture, const SkyMap& map, const MapColors& colors, const std::vector<float>& levels,
+void paint_map(Image& picture, const SkyMap& map, const PictureColors& colors, const std::vector<float>& levels,
                const MapLayout& layout) {
     const PlaceField field{map, colors};
     const Rgb line = colors.is_diverging ? Rgb{0.1f} : Rgb{1};
@@ -178,7 +173,7 @@ void paint_map(Image& picture, const SkyMap& map, const MapColors& colors, const
         }
 }
 
-void paint_bar(Image& picture, const MapColors& colors, const MapLayout& layout) {
+void paint_bar(Image& picture, const PictureColors& colors, const MapLayout& layout) {
     for (int y = 0; y < layout.height; ++y)
         for (int x = 0; x < bar_width; ++x)
             set_pixel(picture, layout.bar_left + x, layout.top + y,
@@ -203,7 +198,7 @@ void draw_tick(ImDrawList& list, float x, float y, TickSide side, const std::str
 
 // Draws axes, numbers and titles around the map and the color bar.
 void draw_frame(ImDrawList& list, const ObservedMap& observed, const MapCommandOptions& options,
-                const MapLayout& layout, const std::vector<Tick>& bar_ticks, const MapColors& colors) {
+                const MapLayout& layout, const std::vector<Tick>& bar_ticks, const PictureColors& colors) {
     const MapGrid& grid = observed.map.grid;
     const bool in_arcseconds = options.telescope.instrument != nullptr;
     const double unit = in_arcseconds ? observed.arcseconds_per_length : kpc_per_length;
@@ -239,7 +234,7 @@ void draw_frame(ImDrawList& list, const ObservedMap& observed, const MapCommandO
 }  // namespace
 
 void draw_map(const ObservedMap& observed, const MapCommandOptions& options) {
-    const MapColors colors = colors_of(observed.map, options.quantity);
+    const PictureColors colors = colors_of(observed.map, options.quantity);
     const MapLayout layout = layout_of(observed.map.grid);
     constexpr double wanted = 8;  // numbers of the color bar
     const std::vector<Tick> bar_ticks = PlotScale{colors.range, colors.logarithmic, 0, 1}.ticks(wanted);

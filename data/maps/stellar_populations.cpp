@@ -19,10 +19,10 @@ struct Population {
 
 // The colors of the disk and of gas are those of a constant star formation rate over 10 Gyr and 500 Myr. The halo has
 // the metallicity Z = 0.0004, all other populations Z = 0.02.
-constexpr Population populations[]{{"disk", disk_v_light, 5'000, {0.92, 0.12, -0.19, -0.36, -0.56}},
-                                   {"bulge", bulge_v_light, 10'000, {2.26, 0.46, -0.37, -0.72, -1.06}},
-                                   {"halo", halo_v_light, 12'000, {1.42, 0.29, -0.27, -0.51, -0.61}}};
-constexpr Population other{"", other_v_light, 5'000, {2.05, 0.41, -0.34, -0.65, -0.95}};
+constexpr Population populations[]{{"disk", disk_v_light, disk_age, {0.92, 0.12, -0.19, -0.36, -0.56}},
+                                   {"bulge", bulge_v_light, bulge_age, {2.26, 0.46, -0.37, -0.72, -1.06}},
+                                   {"halo", halo_v_light, halo_age, {1.42, 0.29, -0.27, -0.51, -0.61}}};
+constexpr Population other{"", other_v_light, other_age, {2.05, 0.41, -0.34, -0.65, -0.95}};
 constexpr Colors gas_colors{0.33, -0.09, -0.05, -0.07, -0.14};
 
 // Colors of a population whose stars have formed at one time.

@@ -20,9 +20,7 @@ double component_light(std::string_view component, Band band);
 double gas_light(Band band);                     // of the stars that form from gas at the reference rate
 double young_star_light(double age, Band band);  // of a star of this age in Myr that has formed from gas
 
-// Returns the mean age of a component in Myr. Disks have formed at a constant rate over 10 Gyr (Twarog 1980, ApJ 242,
-// 242), bulges 10 Gyr ago (Zoccali et al. 2003, A&A 399, 931) and halos 12 Gyr ago (Jofre & Weiss 2011, A&A 533, A59).
-// Other components have an age of 5 Gyr.
+// Returns the mean age of the stars of a component in Myr (data/base/stellar_light.hpp).
 double component_age(std::string_view component);
 
 }  // namespace milkomeda
