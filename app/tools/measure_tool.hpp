@@ -46,8 +46,8 @@ class MeasureTool {
     // camera's target. Returns the input that the tool has not used. Throws UsageError in maps of the sky, which have
     // no such plane.
     Input take(const Input& input, const View& view, const glm::vec3& target);
-    // Reads and measures the bodies in the region in a thread, at most four times a second and during at most a tenth of
-    // the time. Must be called once a frame. `seconds`: duration of the frame in seconds.
+    // Reads and measures the bodies in the region in a thread, at most four times a second and during at most a tenth
+    // of the time. Must be called once a frame. `seconds`: duration of the frame in seconds.
     void advance(LoadedScene& loaded, const View& view, double seconds);
     // Returns true while the region needs a further measurement.
     bool is_busy() const { return rows_.valid() || found_.valid() || is_due_; }

@@ -13,8 +13,8 @@ namespace milkomeda {
 inline constexpr double disk_v_light = 0.67, bulge_v_light = 0.4, halo_v_light = 0.005, gas_v_light = 1.5,
                         other_v_light = 0.5;
 
-// Mean ages of the stars in Myr. Disks have formed at a constant rate over 10 Gyr (Twarog 1980, ApJ 242, 242), bulges 10
-// Gyr ago (Zoccali et al. 2003, A&A 399, 931) and halos 12 Gyr ago (Jofre & Weiss 2011, A&A 533, A59).
+// Mean ages of the stars in Myr. Disks have formed at a constant rate over 10 Gyr (Twarog 1980, ApJ 242, 242), bulges
+// 10 Gyr ago (Zoccali et al. 2003, A&A 399, 931) and halos 12 Gyr ago (Jofre & Weiss 2011, A&A 533, A59).
 inline constexpr double disk_age = 5000, bulge_age = 10'000, halo_age = 12'000, other_age = 5000;
 
 // Returns the light per mass of a star that has formed from gas, at this age in Myr. The light of gas already contains
