@@ -115,6 +115,7 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
             const MeasuringCost cost = probes->sampling_cost();
             if (cost.seconds < cost_.seconds) profile_seconds_ = 0;  // another simulation
             profile_seconds_ += found.profile_seconds;
+            if (found.profiles) newest_profile_seconds_ = found.profile_seconds;
             cost_ = cost;
         } else if (share > 0) {
             constexpr double least_interval = 0.1;  // in seconds
@@ -221,7 +222,9 @@ void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
 
 // Profiles take at most half of the time of all measurements, so that the series keep their density.
 void LiveDiagnostics::begin(const Run& run, const EnergySample& state, const std::vector<Component>& components) {
-    const bool has_turn = !run.source.probes() || !present_.profiles || profile_seconds_ <= cost_.seconds / 2;
+    // Profiles may take half of the share, including those that begin now.
+    const bool is_affordable = profile_seconds_ + newest_profile_seconds_ <= share / 2 * cost_.step_seconds;
+    const bool has_turn = !run.source.probes() || !present_.profiles || is_affordable;
     const Task task{components, run.parameters.gas, has_turn && !run.source.box(), run_};
     under_way_ = in_background([state, task] { return find(state, task); });
 }

@@ -98,6 +98,7 @@ class LiveDiagnostics {
     std::map<std::weak_ptr<const RunHistory::Branch>, Measurements, std::owner_less<>> others_;  // all other branches
     MeasuringCost cost_;
     double profile_seconds_ = 0;  // part of cost_.seconds that the profiles took
+    double newest_profile_seconds_ = 0;
     std::future<Found> under_way_;
     long run_ = 0;  // number of restarts of the measurements; results from before a restart are discarded
 

@@ -82,10 +82,7 @@ ValueLimits values_in(std::span<const glm::vec4> cells, float least_mass, MapCol
         if (sums.a > 0 && sums.a >= least_mass) values.push_back(value_of(sums, colors));
     if (values.empty()) return {};
     if (colors == MapColors::dispersion) return {0, percentile(values, value_percentile)};
-    if (colors == MapColors::age) {
-        const float least = percentile(values, 1 - value_percentile), most = percentile(values, value_percentile);
-        return most > 1.01f * least ? ValueLimits{least, most} : ValueLimits{0, 2 * most};
-    }
+    if (colors == MapColors::age) return {0, *std::ranges::max_element(values)};
     const float middle = colors == MapColors::h3 ? 0 : percentile(values, 0.5);
     for (float& value : values) value = std::abs(value - middle);
     const float reach = percentile(values, value_percentile);

@@ -24,7 +24,7 @@ struct Metering {
     // density in all other pictures.
     float least_density = 0, most_density = 0;
     // Values in pixels denser than least_density. Velocities and h3: around their median or 0, as far as 99 % of the
-    // pixels. Dispersions: from 0 to their percentile 99. Ages: percentiles 1 and 99.
+    // pixels. Dispersions: from 0 to their percentile 99. Ages: from 0 to the largest age.
     ValueLimits values = {};
 };
 

@@ -141,8 +141,11 @@ TEST_CASE("a map of h3 shows the skewness, and a map of ages shows populations a
     scene.groups = {{0, half, Population::bulge}, {half, scene.positions.size() - half, Population::gas}};
     resolve(scene, hdr, motion_edge, motion_edge);
     CHECK(hdr.map_scale().values.most == doctest::Approx(bulge_age).epsilon(1e-3).scale(0));
+    CHECK(hdr.map_scale().values.least == 0);
+    scene.groups.erase(scene.groups.begin());
+    resolve(scene, hdr, motion_edge, motion_edge);
     // Tolerance: births are stored to 5e-4 units of time.
-    CHECK(hdr.map_scale().values.least == doctest::Approx(6 * myr_per_time).epsilon(2e-3).scale(0));
+    CHECK(hdr.map_scale().values.most == doctest::Approx(6 * myr_per_time).epsilon(2e-3).scale(0));
 }
 
 TEST_CASE("contours of a velocity map are dark lines at multiples of a round velocity") {
