@@ -45,10 +45,6 @@ std::string diagnostics_header(const std::vector<Component>& components) {
     for (const Component& component : components)
         if (component.perturber)
             for (const char* axis : {",x_", ",y_", ",z_"}) text += axis + column_name(component);
-    for (const Component& component : components)
-        if (component.name == "disk")
-            for (const char* value : {",bar_strength_", ",pattern_speed_", ",c_over_a_", ",height_", ",lambda_r_"})
-                text += value + column_name(component);
     return text;
 }
 
@@ -68,8 +64,6 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error, bool h
     const GasSums& gas = row.gas;
     if (has_gas) values.insert(values.end(), {gas.mass, gas.stars, gas.rate, gas.internal_energy, gas.substeps});
     for (const glm::dvec3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
-    for (const DiskShape& disk : row.disks)
-        values.insert(values.end(), {disk.bar_strength, disk.pattern_speed, disk.c_over_a, disk.height, disk.spin});
     return join(
         values, [](double value) { return fmt::format("{:.12g}", value); }, ",");
 }
@@ -82,7 +76,6 @@ DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::v
     has_gas_ = gas_count(components) > 0;
     for (const Component& component : components) {
         columns_.push_back(column_name(component));
-        is_disk_.push_back(component.name == "disk");
         if (component.perturber) perturbers_.push_back(columns_.back());
     }
 }
@@ -95,10 +88,6 @@ void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& 
     constexpr double nan = Diagnostics::nan;
     Diagnostics shown = row;
     shown.radii = in_columns(columns_, row.radii, components, {nan, nan, nan});
-    std::vector<DiskShape> disks = in_columns(columns_, row.disks, components, DiskShape{});
-    shown.disks.clear();
-    for (std::size_t column = 0; column < columns_.size(); ++column)
-        if (is_disk_[column]) shown.disks.push_back(disks[column]);
     shown.perturbers =
         in_columns(perturbers_, row.perturbers, std::span{components}.last(row.perturbers.size()), glm::dvec3{nan});
     add_row(stream_, file_, diagnostics_line(shown, error, has_gas_));

@@ -27,7 +27,6 @@ class DiagnosticsFile {
     std::filesystem::path file_;
     std::ofstream stream_;
     std::vector<std::string> columns_, perturbers_;  // column names of all components, and of the perturbers
-    std::vector<bool> is_disk_;                      // true for each column of a disk
     bool has_gas_ = false;
     std::optional<double> first_energy_;
 };

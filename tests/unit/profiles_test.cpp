@@ -10,6 +10,7 @@
 #include "data/base/units.hpp"
 #include "data/profiles/bar.hpp"
 #include "data/profiles/circular_orbits.hpp"
+#include "data/profiles/disk_shape.hpp"
 #include "data/profiles/mean_attraction.hpp"
 #include "data/profiles/principal_axes.hpp"
 #include "data/profiles/ring_attraction.hpp"
@@ -350,6 +351,36 @@ TEST_CASE("the region of a bar ends where A2 is less than half of its peak, and 
     const BarRegion twisted = region_of({{0.3, 60}, {0.4, 79}, {0.5, 70}, {0.4, 81}});
     CHECK(twisted.inner == 1);
     CHECK(twisted.outer == 3);
+}
+
+TEST_CASE("the shape of a disk in the diagnostics is that of its profile") {
+    std::mt19937 random{3};
+    std::normal_distribution<double> normal;
+    TestGalaxy galaxy;
+    galaxy.begin("disk");
+    for (int i = 0; i < 4000; ++i) {
+        const glm::dvec3 place{2 * normal(random), normal(random), 0.1 * normal(random)};  // an elongated disk
+        galaxy.add(place, glm::cross(glm::dvec3{0, 0, 0.7}, place) + 0.1 * normal(random), 1e-3);
+    }
+    constexpr double radius = 2.5;
+    const ParticleSet& set = galaxy.set;
+    const DiskShape shape = measure_disk(set, set.components.back(), center_of_galaxy(set, "a"), radius);
+    const GalaxyProfile profile =
+        galaxy.profile({.components = {"disk"}, .bins = 20, .radius = kpc_per_length * radius, .inclination = 90});
+    const ComponentProfile& disk = profile.components.at(0);
+    REQUIRE(disk.shape);
+    CHECK(shape.bar_strength == within(disk.shape->bar_strength, 1e-9));
+    CHECK(shape.pattern_speed * km_s_per_velocity / kpc_per_length == within(disk.shape->pattern_speed, 1e-9));
+    CHECK(shape.c_over_a == within(disk.shape->c_over_a, 1e-9));
+    double mass = 0, squares = 0;
+    for (std::size_t bin = 0; bin < disk.bins.size(); ++bin) {
+        const double in_bin = disk.bins[bin].surface_density * (double(bin) + 0.5);
+        mass += in_bin;
+        squares += in_bin * disk.bins[bin].rms_height * disk.bins[bin].rms_height;
+    }
+    CHECK(kpc_per_length * shape.height == within(std::sqrt(squares / mass), 1e-9));
+    CHECK(shape.spin > 0.5);
+    CHECK(shape.spin < 1);
 }
 
 TEST_CASE("the pattern speed is the rate of the measured phase, also if bodies cross the edges of the region") {
