@@ -120,16 +120,16 @@ constexpr std::array plot_table{
     DiagnosticsPlot{"Bar strength",
                     "Amplitude A2 of the bar within the radius of 90 % of a disk: 0 without a bar, 1 for "
                     "a straight line",
-                    "A2", 0, 0, 0, false, false, disk_curves<&DiskShape::bar_strength>},
+                    "A2", 0, 0, 0, false, false, disk_curves<&DiskShape::bar_strength>, "", true},
     DiagnosticsPlot{"Pattern speed", "Angular velocity of the bar; without a bar, it has no meaning", "pattern speed",
-                    0, -1, 1, false, false, disk_curves<&DiskShape::pattern_speed>},
+                    0, -1, 1, false, false, disk_curves<&DiskShape::pattern_speed>, "", true},
     DiagnosticsPlot{"Axis ratio",
                     "Shortest axis divided by longest axis of a disk: small for a thin disk, 1 for a sphere", "c / a",
-                    0, 0, 0, false, false, disk_curves<&DiskShape::c_over_a>},
+                    0, 0, 0, false, false, disk_curves<&DiskShape::c_over_a>, "", true},
     DiagnosticsPlot{"Disk height", "Root mean square of the height of a disk's stars over its plane", "height", 0, 1, 0,
-                    false, false, disk_curves<&DiskShape::height>},
+                    false, false, disk_curves<&DiskShape::height>, "", true},
     DiagnosticsPlot{"Spin", "Spin parameter of a disk that is seen edge-on: 1 for pure rotation, 0 for random motion",
-                    "λ_R", 0, 0, 0, false, false, disk_curves<&DiskShape::spin>},
+                    "λ_R", 0, 0, 0, false, false, disk_curves<&DiskShape::spin>, "", true},
     DiagnosticsPlot{"Unbound stars", "Share of the disks' stars that are faster than the escape velocity", "%", 0, 0, 0,
                     false, false, curve_of<unbound_percent>},
     DiagnosticsPlot{"Star formation",
@@ -166,6 +166,15 @@ std::string column_title(const DiagnosticsPlot& plot, const DiagnosticsCurve& cu
     if (!unit.empty()) title += fmt::format(" [{}]", unit);
     std::ranges::replace(title, ',', ' ');
     return title;
+}
+
+// Removes the values that are NaN, and fills `left` with the times of all other values. Returns `left`.
+std::span<const double> without_gaps(const std::vector<double>& times, std::vector<double>& values,
+                                     std::vector<double>& left) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!std::isnan(values[i])) left.push_back(times[i]);
+    std::erase_if(values, [](double value) { return std::isnan(value); });
+    return left;
 }
 
 }  // namespace
@@ -211,7 +220,9 @@ PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& pl
     for (const DiagnosticsCurve& curve : plot.curves(series.components())) {
         std::vector<double>& values = result.values.emplace_back();
         for (const Row& row : series.rows()) values.push_back(factor * curve.value(row));
-        result.plot.curves.push_back({curve.name, result.times, values, color++ % plot_colors});
+        std::span<const double> times = result.times;
+        if (plot.is_sparse) times = without_gaps(result.times, values, result.sparse_times.emplace_back());
+        result.plot.curves.push_back({curve.name, times, values, color++ % plot_colors});
     }
     for (const SeriesMarker& marker : series.markers())
         result.plot.markers.push_back({time_factor * marker.time, marker.text});

@@ -31,6 +31,7 @@ struct DiagnosticsPlot {
     bool shown;                  // true if the plot is shown by default
     std::vector<DiagnosticsCurve> (*curves)(const std::vector<Component>& components);
     const char* fixed_unit = "";  // unit of a quantity that is not measured in model units
+    bool is_sparse = false;       // true if only a part of the rows has values, which the curves connect
 };
 
 // Returns the plots of a run, or with `of_box` the plots of a mixed box.
@@ -45,10 +46,11 @@ bool is_possible(const DiagnosticsPlot& plot, const std::vector<Component>& comp
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 
-// A plot and its data: the times, and the values of each curve in the displayed units.
+// A plot and its data: the times, which sparse plots have for each curve, and the values of each curve in the displayed
+// units.
 struct PlottedSeries {
     std::vector<double> times;
-    std::deque<std::vector<double>> values;
+    std::deque<std::vector<double>> values, sparse_times;
     Plot plot;
 };
 // Returns a plot of the measurements. In the plot of the energy error, a line marks the error `bound`; in the plot of

@@ -79,6 +79,7 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const Ta
     found.seconds = (processor_seconds_of_thread() - start) / std::max(1u, std::thread::hardware_concurrency());
     if (!task.has_profiles) return found;
     const double begin = processor_seconds_of_thread();
+    measure_disks(state, task.components, found.diagnostics);
     found.profiles = measure_profiles(state.time, rows, {state.gravity, state.softening, {task.gas, {}}});
     // All cores share the statistics of the rings, so the time of this thread is not divided.
     found.profile_seconds = processor_seconds_of_thread() - begin;

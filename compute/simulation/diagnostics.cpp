@@ -50,23 +50,28 @@ Diagnostics diagnose(const EnergySample& state, std::span<const Component> compo
         now.angular_momentum += glm::cross(vector_of(state.positions[i]), momentum);
         mass += state.positions[i].w;
     }
-    constexpr double disk_margin = 1 + 1e-6;  // includes the body at r90 in spite of rounding errors
     std::map<std::string, glm::dvec3> centers;
     const std::vector<std::string> names = galaxies(rows);
     for (const std::string& galaxy : names) centers[galaxy] = center_of_galaxy(rows, galaxy);
     now.separation = names.size() < 2 ? Diagnostics::nan : glm::distance(centers[names[0]], centers[names[1]]);
     for (const Component& component : components) {
-        const glm::dvec3& center = centers[component.galaxy];
-        now.radii.push_back(lagrangian_radii(rows, component, center));
-        const bool is_disk = component.name == "disk" && component.count > 0;
-        const double radius = disk_margin * now.radii.back().r90;
-        now.disks.push_back(is_disk ? measure_disk(rows, component, center, radius) : DiskShape{});
+        now.radii.push_back(lagrangian_radii(rows, component, centers[component.galaxy]));
         if (component.perturber) now.perturbers.push_back(vector_of(state.positions[component.first]));
     }
+    now.disks.resize(components.size());
     now.unbound = unbound_share(state, components, mass > 0 ? now.momentum / mass : glm::dvec3{0});
     now.star_formation = star_formation_index(state.positions, state.velocities, components);
     now.gas = gas_sums(state, components);
     return now;
+}
+
+void measure_disks(const EnergySample& state, std::span<const Component> components, Diagnostics& now) {
+    constexpr double margin = 1 + 1e-6;  // includes the body at r90 in spite of rounding errors
+    const BodyRows rows{state.positions, state.velocities, components};
+    for (std::size_t c = 0; c < components.size(); ++c)
+        if (components[c].name == "disk" && components[c].count > 0)
+            now.disks[c] = measure_disk(rows, components[c], center_of_galaxy(rows, components[c].galaxy),
+                                        margin * now.radii[c].r90);
 }
 
 Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters) {

@@ -36,8 +36,8 @@ struct Diagnostics {
     double star_formation = 0;       // star formation index, about 1 without compression (StarFormation::index)
     GasSums gas{};
     std::vector<LagrangianRadii> radii{};  // Lagrangian radii of each component
-    // Shapes of the components with the name "disk" within the radius of 90 % of their mass; unknown for all other
-    // components, in the order of `radii`.
+    // Shapes of the components with the name "disk" within the radius of 90 % of their mass, in the order of `radii`;
+    // unknown before measure_disks(), and for all other components.
     std::vector<DiskShape> disks{};
     std::vector<glm::dvec3> perturbers{};  // positions of the perturbers
 
@@ -48,6 +48,10 @@ struct Diagnostics {
 
 // Diagnoses a sampled state. Takes a few tenths of a second of CPU time for a million bodies.
 Diagnostics diagnose(const EnergySample& state, std::span<const Component> components);
+
+// Stores the shapes of the disks in `now`, the diagnostics of this state. Takes about 0.05 seconds of CPU time for each
+// disk.
+void measure_disks(const EnergySample& state, std::span<const Component> components, Diagnostics& now);
 
 // Samples and diagnoses the present state. Requires an OpenCL device; must be called between steps.
 Diagnostics diagnose(Simulation& simulation, const SimulationParameters& parameters);

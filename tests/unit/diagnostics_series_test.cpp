@@ -131,8 +131,12 @@ TEST_CASE("the diagnostics of a long run are thinned to every second row and sta
 
 TEST_CASE("diagnostics plots convert their values to the chosen units and keep their markers") {
     DiagnosticsSeries series;
-    series.add(found_at(0), two_components, 0);
-    series.add(found_at(10), two_components, -2e-3);
+    const DiskShape shape{0.1, 0.2, 0.3, 0.4, 0.5};
+    for (const double time : {0.0, 10.0}) {
+        Diagnostics found = found_at(time);
+        found.disks.assign(two_components.size(), shape);
+        series.add(found, two_components, time == 0 ? 0 : -2e-3);
+    }
     series.mark(10, "pull");
     for (const DiagnosticsPlot& row : diagnostics_plots()) {
         const std::string name = row.name;
@@ -151,7 +155,16 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
         if (name == "Virial ratio") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(1));
         if (name == "Energy error") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(2e-3));
         if (name == "Unbound stars") CHECK(physical.plot.curves[0].y[1] == doctest::Approx(12.5));
+        if (name == "Disk height") CHECK(ratio == doctest::Approx(4));
     }
+    // The curves of shapes connect the rows that have shapes; all other curves have all rows.
+    series.add(found_at(20), two_components, -1e-3);
+    for (const DiagnosticsPlot& row : diagnostics_plots())
+        if (is_possible(row, two_components)) {
+            const PlottedSeries shown = plotted(series, row, DiagnosticsUnits::model, 1e-3);
+            CHECK(shown.plot.curves[0].x.size() == (row.is_sparse ? 2 : 3));
+            CHECK(shown.plot.curves[0].x.size() == shown.plot.curves[0].y.size());
+        }
 }
 
 TEST_CASE("runs with gas have a plot of the star formation rate instead of the index, and store the sums") {
