@@ -219,7 +219,7 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             play_panel(widgets_, contents.tools, contents.scene.most_bodies);
             break;
         case Panel::measure:
-            actions.measuring = measure_panel(widgets_, contents.measure, contents.run.loaded.initial().particles);
+            actions.measuring = measure_panel(widgets_, contents.measure);
             break;
         case Panel::slice:
             slice_panel(widgets_, contents.view.slice, contents.view.camera.shown());

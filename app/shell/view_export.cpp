@@ -60,8 +60,8 @@ void ViewExport::write_region(MeasureRequest what, const MeasureTool& tool) try 
     const auto& region = tool.region();
     if (!region || (what == MeasureRequest::slit && !region->slit)) return;
     const std::filesystem::path file = unused_name(name_by_time(".csv"));
-    write_small_file(file, what == MeasureRequest::slit ? csv_of(*region->slit)
-                                                        : csv_of(region->content, run_.loaded.initial().particles));
+    write_small_file(
+        file, what == MeasureRequest::slit ? csv_of(*region->slit) : csv_of(region->content, region->setup->particles));
     screen_.notices.add("saved " + file.string());
     screen_.trace.event("region_saved", {{"file", file.string()}});
 } catch (const std::exception& error) {

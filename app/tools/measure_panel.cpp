@@ -66,14 +66,14 @@ void draw_slit(Widgets& widgets, const SlitDiagram& slit) {
 }
 
 // Draws the buttons for the bodies in the region, and for those that the user has kept.
-MeasureRequest region_buttons(Widgets& widgets, MeasureTool& tool, const ParticleSet& bodies) {
+MeasureRequest region_buttons(Widgets& widgets, MeasureTool& tool) {
     MeasureRequest request = MeasureRequest::none;
     const auto& region = tool.region();
     if (region && region->content.bodies > 0) {
         if (widgets.button("Keep",
                            "Marks the bodies inside at all times of the run: go to the start to see where they "
                            "come from"))
-            tool.kept.keep(region->content.rows, bodies);
+            tool.kept.keep(region->content.rows, region->setup->particles);
         ImGui::SameLine();
         if (widgets.button("CSV",
                            "Writes the bodies inside, with their present positions and velocities and their "
@@ -111,7 +111,7 @@ void draw_band(const OverlayPainter& painter, const MeasureTool& tool) {
 
 }  // namespace
 
-MeasureRequest measure_panel(Widgets& widgets, MeasureTool& tool, const ParticleSet& bodies) {
+MeasureRequest measure_panel(Widgets& widgets, MeasureTool& tool) {
     const auto button = [&](const char* label, MeasureKind kind, const char* tooltip) {
         const bool chosen = tool.kind() == kind;
         if (chosen) ImGui::PushStyleColor(ImGuiCol_Button, ImGui::GetStyleColorVec4(ImGuiCol_ButtonActive));
@@ -143,7 +143,7 @@ MeasureRequest measure_panel(Widgets& widgets, MeasureTool& tool, const Particle
                        "Mpc, the Antennae are at 22 Mpc");
     if (!lines.empty() && widgets.button("Copy", "Copies the values to the clipboard"))
         ImGui::SetClipboardText(join(lines, {}, "\n").c_str());
-    return region_buttons(widgets, tool, bodies);
+    return region_buttons(widgets, tool);
 }
 
 void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free) {

@@ -57,11 +57,16 @@ bool MeasureTool::cancel() {
 
 void MeasureTool::forget() {
     points_.clear();
+    discard();
+    holds_ = drags_ = is_due_ = false;
+}
+
+// Discards the measured bodies. A measurement in progress ends by itself; waiting for it would delay the window.
+void MeasureTool::discard() {
     region_.reset();
     rows_ = {};
-    found_ = {};
     asked_ = {};
-    holds_ = drags_ = is_due_ = false;
+    is_found_discarded_ = found_.valid();
 }
 
 bool MeasureTool::is_complete() const {
@@ -99,13 +104,18 @@ Input MeasureTool::take(const Input& input, const View& view, const glm::vec3& t
 
 void MeasureTool::advance(LoadedScene& loaded, const View& view, double seconds) {
     kept.advance(loaded);
+    if (setup_ != loaded.held_initial()) {  // the rows of the former setup belong to other bodies
+        discard();
+        setup_ = loaded.held_initial();
+    }
+    if (is_ready(found_)) {
+        MeasuredRegion found = found_.get();
+        constexpr double most_share = 0.1;
+        pause_ = std::max(pause_, found.seconds / most_share);
+        if (!std::exchange(is_found_discarded_, false)) region_ = std::move(found);
+    }
     if (!has_region(kind_) || !is_complete()) return;
     pause_ -= seconds;
-    if (is_ready(found_)) {
-        region_ = found_.get();
-        constexpr double most_share = 0.1;
-        pause_ = std::max(pause_, region_->seconds / most_share);
-    }
     if (is_ready(rows_)) measure(loaded, view);
     const State now{points_,
                     slit_width,
@@ -142,9 +152,10 @@ void MeasureTool::measure(const LoadedScene& loaded, const View& view) try {
     if (pixels.size() < points_.size() || rows.positions.size() != bodies.size() || !(length > 0))
         return region_.reset();
     found_ = in_background([region = region_of(pixels), view, rows = std::move(rows), offset = time_offset_,
-                            components = bodies.components, shown = loaded.initial().shown, length] {
+                            setup = setup_, shown = loaded.initial().shown, length] {
         const Clock::time_point start = Clock::now();
-        MeasuredRegion found{content_of(region, view, {rows, offset, components, shown}), {}, {}};
+        const std::vector<Component>& components = setup->particles.components;
+        MeasuredRegion found{setup, content_of(region, view, {rows, offset, components, shown}), {}, {}};
         for (const RegionOrigin& origin : found.content.origins) {
             Component names = components[origin.component];
             if (origin.young_stars) names.name = young_stars_name;

@@ -4,6 +4,7 @@
 
 #include <future>
 #include <glm/glm.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ constexpr bool has_region(MeasureKind kind) { return kind >= MeasureKind::apertu
 
 // A region whose bodies were measured, with the positions of its bodies along a slit.
 struct MeasuredRegion {
+    std::shared_ptr<const SceneSetup> setup;  // to whose particle set the rows of `content` belong
     RegionContent content;
     std::vector<std::string> origins;  // titles of content.origins, such as "Milky Way disk"
     std::optional<SlitDiagram> slit;
@@ -70,6 +72,7 @@ class MeasureTool {
     std::size_t points_needed() const { return kind_ == MeasureKind::angle ? 3 : 2; }
     PictureRegion region_of(const std::vector<glm::vec2>& pixels) const;
     void measure(const LoadedScene& loaded, const View& view);
+    void discard();
 
     MeasureKind kind_ = MeasureKind::none, last_kind_ = MeasureKind::ruler;
     std::vector<glm::vec3> points_;
@@ -77,7 +80,7 @@ class MeasureTool {
     bool holds_ = false;       // true while the button is held
     bool drags_ = false;       // true once the pointer has moved away from the press
 
-    // The moment, the camera and the points for which the bodies in the aperture are counted. A difference requires a
+    // The moment, the camera and the points for which the bodies in the region are measured. A difference requires a
     // new count.
     struct State {
         std::vector<glm::vec3> points;
@@ -89,11 +92,13 @@ class MeasureTool {
         bool operator==(const State&) const = default;
     };
     std::future<ParticleRows> rows_;
-    float time_offset_ = 0;  // time offset of the rows that are being read
-    State asked_;            // state at the newest request for rows
-    bool is_due_ = false;    // true while the state differs from asked_
-    double pause_ = 0;       // seconds until the next request is permitted
+    float time_offset_ = 0;                    // time offset of the rows that are being read
+    State asked_;                              // state at the newest request for rows
+    bool is_due_ = false;                      // true while the state differs from asked_
+    double pause_ = 0;                         // seconds until the next request is permitted
+    std::shared_ptr<const SceneSetup> setup_;  // setup at the newest request for rows
     std::future<MeasuredRegion> found_;
+    bool is_found_discarded_ = false;  // true if the result of found_ is no longer wanted
     std::optional<MeasuredRegion> region_;
 };
 

@@ -40,8 +40,8 @@ void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies);
 // position-velocity diagram, or a galaxy of the kept bodies.
 enum class MeasureRequest { none, bodies, slit, galaxy };
 
-// Draws the card of the measuring tool; `bodies` are those of the run.
-MeasureRequest measure_panel(Widgets& widgets, MeasureTool& tool, const ParticleSet& bodies);
+// Draws the card of the measuring tool.
+MeasureRequest measure_panel(Widgets& widgets, MeasureTool& tool);
 // Draws the points and lines of the measurement over the picture. Text stays inside the area `free`.
 void draw_measurement(const OverlayPainter& painter, const MeasureTool& tool, const Area& free);
 

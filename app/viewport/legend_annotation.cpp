@@ -12,7 +12,9 @@ void draw_legend(const AnnotationSubject& subject, AnnotationReport& report) {
     if (!is_hdr(look.mode)) return;
     const MapScale& scale = loaded.hdr().map_scale();
     const bool is_map = rendering_of(look.mode) == Rendering::density;
-    if (is_map && !(scale.limits.low > 0)) return;  // the limits are unknown, because the picture is empty
+    // The limits are unknown if the picture is empty or has just changed its quantity.
+    if (is_map && !(scale.limits.low > 0)) return;
+    if (is_map && has_values(scale.colors) && !(scale.values.most > scale.values.least)) return;
     const Legend legend = is_map ? map_legend(look, scale) : legend_of(loaded);
     const glm::vec2 size = legend_size(legend), edge = glm::vec2{annotation_margin * painter.scale()};
     const bool beside_scale = size.x + 2 * edge.x < 0.7f * area.size.x;

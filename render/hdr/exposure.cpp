@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <vector>
 
@@ -18,6 +19,9 @@ constexpr double share_seen = 0.75;
 constexpr double share_white = 0.003;  // largest share of pixels that may be displayed as white
 constexpr double least_percentile = 0.25, most_percentile = 0.995;
 constexpr double value_percentile = 0.99;
+// Smallest variance of velocities that have an h3, relative to the mean square. Smaller variances are rounding errors
+// of the sums, as in pixels with a single body. Mirrored in shaders/hdr/map.glsl.
+constexpr float least_variance = 1e-5f;
 
 // Weighted histogram of brightness, in bins of a sixteenth of a stop from 2^-80 to 2^80. Values beyond the range count
 // in the outermost bins.
@@ -71,8 +75,9 @@ float value_of(const glm::vec4& sums, MapColors colors) {
     const float mean = means.x, variance = std::max(means.y - mean * mean, 0.0f);
     if (colors == MapColors::velocity || colors == MapColors::age) return mean;
     if (colors == MapColors::dispersion) return std::sqrt(variance);
+    if (!(variance > least_variance * means.y)) return std::numeric_limits<float>::quiet_NaN();
     const float third = means.z - 3 * mean * means.y + 2 * mean * mean * mean;
-    return third / (6.9282032f * std::max(variance * std::sqrt(variance), 1e-20f));
+    return third / (6.9282032f * variance * std::sqrt(variance));
 }
 
 // Returns Metering::values for cells of at least the mass `least_mass`.
@@ -80,6 +85,7 @@ ValueLimits values_in(std::span<const glm::vec4> cells, float least_mass, MapCol
     std::vector<float> values;
     for (const glm::vec4& sums : cells)
         if (sums.a > 0 && sums.a >= least_mass) values.push_back(value_of(sums, colors));
+    std::erase_if(values, [](float value) { return std::isnan(value); });
     if (values.empty()) return {};
     if (colors == MapColors::dispersion) return {0, percentile(values, value_percentile)};
     if (colors == MapColors::age) return {0, *std::ranges::max_element(values)};
@@ -119,16 +125,18 @@ void Exposure::follow(const Metering& wanted, double seconds) {
 }
 
 void ValueScale::follow(const Metering& wanted, double seconds) {
-    if (!(wanted.values.most > wanted.values.least)) return;
-    const bool is_new = wanted.colors != colors_;
-    const auto share = static_cast<float>(is_new ? 1 : followed_share(seconds));
+    if (wanted.colors != colors_) limits_ = {};
     colors_ = wanted.colors;
+    if (!(wanted.values.most > wanted.values.least)) return;
+    const bool is_new = !(limits_.most > limits_.least);
+    const auto share = static_cast<float>(is_new ? 1 : followed_share(seconds));
     limits_ = {std::lerp(limits_.least, wanted.values.least, share),
                std::lerp(limits_.most, wanted.values.most, share)};
 }
 
 ValueLimits ValueScale::limits(const DensityLook& look) const {
-    if (look.colors != colors_ || !is_speed(colors_) || !(look.largest_speed > 0)) return limits_;
+    if (look.colors != colors_) return {};
+    if (!is_speed(colors_) || !(look.largest_speed > 0) || !(limits_.most > limits_.least)) return limits_;
     if (look.colors == MapColors::dispersion) return {0, look.largest_speed};
     const float median = std::midpoint(limits_.least, limits_.most);
     return {median - look.largest_speed, median + look.largest_speed};

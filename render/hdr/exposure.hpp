@@ -52,10 +52,11 @@ class Exposure {
 class ValueScale {
   public:
     // Adapts to `wanted` for `seconds` of animation time; completely at the first call and after a change of the
-    // quantity. A picture without values changes nothing.
+    // quantity. A picture without values changes nothing else than the quantity.
     void follow(const Metering& wanted, double seconds);
 
-    // Returns the limits for this look, which can fix the largest speed.
+    // Returns the limits for this look, which can fix the largest speed; unknown limits if the newest metered picture
+    // shows another quantity.
     ValueLimits limits(const DensityLook& look) const;
 
   private:

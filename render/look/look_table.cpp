@@ -293,12 +293,12 @@ std::vector<LookControl> rows() {
         {Section::density_limits,
          {.key = "colors",
           .option = "--map-colors",
-          .help =
-              "quantity of the map in the draw mode density: surface density, brightness, mean, dispersion or skewness "
-              "(h3) of the velocity along the line of sight, or age of the stars",
+          .help = "quantity of the map in the draw mode density: surface density, brightness, mean, dispersion or "
+                  "asymmetry "
+                  "(h3) of the velocity along the line of sight, or age of the stars",
           .label = "Map of",
           .tooltip =
-              "Quantity that the map shows: mass per area, light per area, the mean, the dispersion or the skewness "
+              "Quantity that the map shows: mass per area, light per area, the mean, the dispersion or the asymmetry "
               "(h3) "
               "of the velocity along the line of sight, or the age of the stars. Only the draw mode density draws "
               "maps"},

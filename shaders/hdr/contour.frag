@@ -1,5 +1,5 @@
-// Draws contours of constant width: of the surface density or light, equally spaced in its logarithm, or of velocities,
-// equally spaced. Input: blurred sums of map.glsl. Output: lines with opacity, dark in maps of velocities.
+// Draws contours of constant width: of the surface density or light, equally spaced in its logarithm, or of values such as
+// the velocity, equally spaced. Input: blurred sums of map.glsl. Output: lines with opacity, dark in maps of values.
 #version 330 core
 
 #include "shaders/hdr/map.glsl"
@@ -7,7 +7,7 @@
 uniform sampler2D smoothed;
 uniform vec2 pixel;        // size of a pixel of the drawn picture, in texture coordinates
 uniform float lowest;      // density below which no lines are drawn
-uniform float step_size;   // spacing of the contours, in log10 of the density or in velocity
+uniform float step_size;   // spacing of the contours, in log10 of the density or in the value
 uniform float width;       // width of a contour, pixels
 
 out vec4 color;
@@ -43,7 +43,7 @@ void main() {
     float line = clamp(0.5 * width + 0.5 - distance, 0.0, 1.0);
     // fades contours out where neighboring contours would touch
     float crowded = smoothstep(0.5, 0.2, slope * width);
-    bool there = shows_values() ? density >= lowest
+    bool there = shows_values() ? density >= lowest && has_value(sums)
                                 : density > 0.0 && nearest * step_size * 2.3025851 >= log(lowest) - 1e-4;
     color = vec4(vec3(shows_values() ? 0.0 : 1.0), there ? 0.55 * line * crowded : 0.0);
 }

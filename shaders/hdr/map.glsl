@@ -10,7 +10,13 @@ float density_of(vec4 sums) {
     return area_scale * (colors == MAP_COLORS_BRIGHTNESS ? dot(sums.rgb, vec3(0.2126, 0.7152, 0.0722)) : sums.a);
 }
 
-// Returns the value that the map shows. Mirrors value_of() in render/hdr/exposure.cpp.
+// Returns false for pixels without a value: velocities that differ only by rounding errors have no skewness.
+bool has_value(vec4 sums) {
+    vec3 means = sums.rgb / max(sums.a, 1e-30);
+    return sums.a > 0.0 && (colors != MAP_COLORS_H3 || means.y - means.x * means.x > 1e-5 * means.y);
+}
+
+// Returns the value that the map shows, if has_value(). Mirrors value_of() in render/hdr/exposure.cpp.
 float value_of(vec4 sums) {
     vec3 means = sums.rgb / max(sums.a, 1e-30);
     float mean = means.x;
@@ -19,5 +25,5 @@ float value_of(vec4 sums) {
     if (colors == MAP_COLORS_DISPERSION) return sqrt(variance);
     // h3 = skewness / (4 sqrt(3)) for nearly normal distributions (van der Marel & Franx 1993, ApJ 407, 525)
     float third = means.z - 3.0 * mean * means.y + 2.0 * mean * mean * mean;
-    return third / (6.9282032 * max(variance * sqrt(variance), 1e-20));
+    return third / (6.9282032 * variance * sqrt(variance));
 }

@@ -132,6 +132,16 @@ TEST_CASE("a map of h3 shows the skewness, and a map of ages shows populations a
     CHECK(hdr.map_scale().values.most == doctest::Approx(skewness / (4 * std::sqrt(3.0))).epsilon(0.1).scale(0));
     CHECK(hdr.map_scale().values.least == -hdr.map_scale().values.most);
 
+    // Velocities that differ only by rounding errors have no skewness.
+    const ParticleScene still = sheet(MapColors::h3, 0, 0);
+    CHECK(pixel(resolve(still, hdr, motion_edge, motion_edge), 150, 150) == glm::vec3{0});
+
+    // Gas has no age, and the limits of another quantity do not stay.
+    ParticleScene gas = sheet(MapColors::age, 0, 0);
+    gas.groups[0].population = Population::gas;
+    CHECK(pixel(resolve(gas, hdr, motion_edge, motion_edge), 150, 150) == glm::vec3{0});
+    CHECK(hdr.map_scale().values.most == 0);
+
     scene.look.density.colors = MapColors::age;
     scene.time = 10;
     // Half of the sheet is a bulge; the other half is gas, whose stars were born at the time 4. Gas itself has no age.
