@@ -254,6 +254,14 @@ double parse_positive(const std::string& text) {
     return number;
 }
 
+// Returns a number from `least` to `most`. Throws std::invalid_argument for other texts.
+double parse_within(const std::string& text, double least, double most) {
+    const auto number = parse_number<double>(text);
+    if (!(number >= least && number <= most))
+        throw std::invalid_argument(fmt::format("'{}' does not lie between {} and {}", text, least, most));
+    return number;
+}
+
 // Returns the numbers of a text such as "512x256", in which `separator` separates `count` numbers.
 template <typename Number, std::size_t count>
 std::array<Number, count> parse_list(const std::string& text, char separator) {
@@ -297,7 +305,7 @@ void declare_profile(OptionDeclarer command, ParserTargets& targets) {
     command.text("--incline DEGREES",
                  "angle between the spin axis and the direction of the observer of the projection: 0 is face-on, 90 is "
                  "edge-on; default: 60",
-                 [&profile](const std::string& value) { profile.inclination = parse_number<double>(value); });
+                 [&profile](const std::string& value) { profile.inclination = parse_within(value, 0, 180); });
     command.text("--aperture X,Y,Z,RADIUS",
                  "sphere in units of 4 kpc: only bodies inside of the sphere are measured, but all bodies attract; "
                  "default: all bodies",
@@ -335,7 +343,7 @@ void declare_telescope(OptionDeclarer& command, TelescopeOptions& telescope) {
                      "; other options override them",
                  [&telescope](const std::string& value) { telescope.instrument = &require_instrument(value); });
     command.text("--psf ARCSECONDS", "full width at half maximum of the point spread function; default: none",
-                 [&telescope](const std::string& value) { telescope.psf = parse_positive(value); });
+                 [&telescope](const std::string& value) { telescope.psf = parse_within(value, 1e-6, 1e9); });
     command.text("--psf-shape NAME", "point spread function: " + join(names<PsfShape>) + "; default: gaussian",
                  [&telescope](const std::string& value) { telescope.psf_shape = require_name<PsfShape>(value); });
     command.text("--psf-beta NUMBER", "exponent of the Moffat function; default: 2.5",
@@ -347,11 +355,11 @@ void declare_telescope(OptionDeclarer& command, TelescopeOptions& telescope) {
     command.text("--exposure SECONDS", "adds the noise of the photons of an exposure; needs --sky and --zero-point",
                  [&telescope](const std::string& value) { telescope.exposure = parse_positive(value); });
     command.text("--sky MAG", "brightness of the sky in magnitudes per square arcsecond",
-                 [&telescope](const std::string& value) { telescope.sky = parse_number<double>(value); });
+                 [&telescope](const std::string& value) { telescope.sky = parse_within(value, -10, 60); });
     command.text("--zero-point MAG", "magnitude of a source of which one photon is detected in a second",
-                 [&telescope](const std::string& value) { telescope.zero_point = parse_number<double>(value); });
+                 [&telescope](const std::string& value) { telescope.zero_point = parse_within(value, -10, 60); });
     command.text("--resolution KM_S", "standard deviation of the line spread along the channels of a cube",
-                 [&telescope](const std::string& value) { telescope.resolution = parse_positive(value); });
+                 [&telescope](const std::string& value) { telescope.resolution = parse_within(value, 1e-3, 3e5); });
 }
 
 void declare_map_view(OptionDeclarer& command, MapCommandOptions& map) {
@@ -362,24 +370,23 @@ void declare_map_view(OptionDeclarer& command, MapCommandOptions& map) {
                      if (std::ranges::any_of(*map.pixels, [](std::size_t size) { return size < 1 || size > most; }))
                          throw std::invalid_argument(fmt::format("'{}': each number must be 1 to {}", value, most));
                  });
-    command.text(
-        "--extent X,Y", "width and height of the map, in units of 4 kpc; default: a square around 95 % of the bodies",
-        [&map](const std::string& value) {
-            map.extent = parse_list<double, 2>(value, ',');
-            if (!((*map.extent)[0] > 0 && (*map.extent)[1] > 0))
-                throw std::invalid_argument(fmt::format("'{}' must be greater than 0 along both sides", value));
-        });
+    command.text("--extent X,Y",
+                 "width and height of the map, in units of 4 kpc; default: a square around 95 % of the bodies",
+                 [&map](const std::string& value) {
+                     map.extent = parse_list<double, 2>(value, ',');
+                     for (const std::string& part : split(value, ',')) parse_within(part, 1e-6, 1e6);
+                 });
     command.text("--galaxy NAME", "galaxy in the middle of the map; default: the center of mass of the bodies",
                  [&map](const std::string& value) { map.galaxy = value; });
     command.text("--component NAME,...", "components in the map; default: all components that pictures show",
                  [&map](const std::string& value) { map.components = split(value, ','); });
     command.text("--incline DEGREES", "inclination of the galaxy's disk, 0 for face-on; default: the view from +z",
-                 [&map](const std::string& value) { map.incline = parse_number<double>(value); });
+                 [&map](const std::string& value) { map.incline = parse_within(value, 0, 180); });
     command.text("--position-angle DEGREES",
                  "direction of the receding half of the major axis, from north (up) through east (left)",
                  [&map](const std::string& value) { map.position_angle = parse_number<double>(value); });
     command.text("--distance MPC", "distance of the observer in megaparsecs, for angles on the sky; default: 10",
-                 [&map](const std::string& value) { map.distance = parse_positive(value); });
+                 [&map](const std::string& value) { map.distance = parse_within(value, 1e-6, 1e6); });
 }
 
 void declare_map(OptionDeclarer command, ParserTargets& targets) {
@@ -399,14 +406,17 @@ void declare_map(OptionDeclarer command, ParserTargets& targets) {
                  "smooths each body by half the distance to its neighbor of this number on the sky, 1 to 1000",
                  [&map](const std::string& value) { map.smooth = parse_count(value, 1, 1000); });
     command.text("--channels NUMBER", "number of velocity channels of a cube, 1 to 4096; default: 64",
-                 [&map](const std::string& value) { map.channels = parse_count(value, 1, 4096); });
+                 [&map](const std::string& value) { map.channels = parse_count(value, 1, most_channels); });
     command.text(
         "--velocities LOW,HIGH",
         "edges of the channels of a cube in km/s; default: the range of the velocities of all bodies in the map",
         [&map](const std::string& value) {
             map.velocities = parse_list<double, 2>(value, ',');
-            if (!((*map.velocities)[0] < (*map.velocities)[1]))
-                throw std::invalid_argument(fmt::format("'{}': the first number must be smaller", value));
+            for (const std::string& part : split(value, ',')) parse_within(part, -3e5, 3e5);
+            constexpr double least = 1e-3;
+            if (!((*map.velocities)[1] - (*map.velocities)[0] >= least))
+                throw std::invalid_argument(
+                    fmt::format("'{}': the second number must be larger by at least {}", value, least));
         });
     command.section("Telescope");
     declare_telescope(command, map.telescope);

@@ -97,13 +97,16 @@ struct TelescopeOptions {
     std::optional<double> resolution;       // standard deviation of the line spread of a cube in km/s
 };
 
+// Largest number of velocity channels of a cube.
+inline constexpr std::size_t most_channels = 4096;
+
 struct MapCommandOptions {
     SceneOptions scene;
     DeviceOptions device;
     ProgramOptions program;
     MapQuantity quantity = MapQuantity::surface_density;
     std::optional<Band> band;
-    std::string galaxy;                                // galaxy in the middle; empty: the center of mass
+    std::optional<std::string> galaxy;                 // galaxy in the middle; empty: the center of mass
     std::vector<std::string> components;               // names; empty: all components that pictures show
     std::optional<std::array<std::size_t, 2>> pixels;  // empty: of the instrument, or else 512 x 512
     std::optional<std::array<double, 2>> extent;       // width and height, model units

@@ -17,12 +17,14 @@ void append_telescope_keys(std::vector<FitsKey>& keys, const ObservedMap& observ
     const MapRequest& request = observed.request;
     if (options.telescope.instrument)
         keys.push_back({"INSTRUME", std::string{options.telescope.instrument->name}, "properties of this instrument"});
-    if (request.band) keys.push_back({"BAND", std::string{name_of(*request.band)}, "of the light"});
+    if (request.band) keys.push_back({"BAND", std::string{name_of(*request.band)}, "photometric band"});
     if (request.smooth > 0)
         keys.push_back({"SMOOTH", static_cast<double>(request.smooth), "neighbor that sets the width of a body"});
     const PointSpread& spread = request.point_spread;
-    keys.push_back({"PSFFWHM", spread.width * observed.arcseconds_per_length, "[arcsec] point spread function"});
-    if (spread.width > 0) keys.push_back({"PSFSHAPE", std::string{name_of(spread.shape)}, "point spread function"});
+    keys.push_back(
+        {"PSFFWHM", spread.width * observed.arcseconds_per_length, "[arcsec] FWHM of the point spread function"});
+    if (spread.width > 0)
+        keys.push_back({"PSFSHAPE", std::string{name_of(spread.shape)}, "shape of the point spread function"});
     if (spread.width > 0 && spread.shape == PsfShape::moffat)
         keys.push_back({"PSFBETA", spread.beta, "exponent of the Moffat function"});
     if (request.quantity == MapQuantity::cube && request.line_spread > 0)
@@ -30,24 +32,24 @@ void append_telescope_keys(std::vector<FitsKey>& keys, const ObservedMap& observ
     if (request.quantity == MapQuantity::h3 || request.quantity == MapQuantity::h4)
         keys.push_back({"GHMETHOD", "moments", "h3 from the skewness, h4 from the kurtosis"});
     if (!request.exposure) return;
-    keys.push_back({"EXPTIME", request.exposure->seconds, "[s] exposure"});
+    keys.push_back({"EXPTIME", request.exposure->seconds, "[s] exposure time"});
     keys.push_back({"SKYMAG", request.exposure->sky, "[mag/arcsec2] sky, already subtracted"});
     keys.push_back({"ZEROPT", request.exposure->zero_point, "magnitude of one photon per second"});
-    keys.push_back({"SEED", static_cast<double>(request.exposure->seed), "of the noise"});
+    keys.push_back({"SEED", static_cast<double>(request.exposure->seed), "seed of the photon noise"});
 }
 
 std::vector<FitsKey> keys_of(const ObservedMap& observed, const MapCommandOptions& options) {
     std::vector<FitsKey> keys{{"ORIGIN", program_version(), "program"},
-                              {"OBJECT", options.galaxy.empty() ? options.scene.source : options.galaxy, ""},
-                              {"QUANTITY", std::string{name_of(options.quantity)}, "of the pixels"},
+                              {"OBJECT", options.galaxy.value_or(options.scene.source), ""},
+                              {"QUANTITY", std::string{name_of(options.quantity)}, "quantity of the pixel values"},
                               {"TIME", observed.time * myr_per_time, "[Myr] time in the run"},
-                              {"DISTANCE", options.distance, "[Mpc] of the observer"},
+                              {"DISTANCE", options.distance, "[Mpc] distance of the observer"},
                               {"PIXSIZE", observed.map.grid.width / double(observed.map.grid.columns) * kpc_per_length,
                                "[kpc] width of a pixel"},
                               {"BODIES", static_cast<double>(observed.map.bodies), "number of bodies in the map"}};
     if (options.incline) keys.push_back({"INCLINE", *options.incline, "[deg] inclination of the disk"});
     if (options.position_angle)
-        keys.push_back({"POSANGLE", *options.position_angle, "[deg] of the receding half of the major axis"});
+        keys.push_back({"POSANGLE", *options.position_angle, "[deg] direction of the receding major axis"});
     append_telescope_keys(keys, observed, options);
     return keys;
 }

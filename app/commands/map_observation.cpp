@@ -7,6 +7,7 @@
 
 #include "data/base/units.hpp"
 #include "data/particles/young_stars.hpp"
+#include "data/profiles/galaxy_profile.hpp"
 #include "data/text/text.hpp"
 
 namespace milkomeda {
@@ -14,7 +15,8 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-// Returns 1 for each row in the map: the bodies of the components that are named, or else shown in pictures.
+// Returns 1 for each row in the map: the bodies of the components that are named, or else shown in pictures. Throws
+// UsageError without a body that has a mass.
 std::vector<std::uint8_t> counted_rows(const MapCommandOptions& options, const StateOfRun& state) {
     const ParticleSet& particles = state.particles;
     std::vector<std::uint8_t> counted(particles.size(), 0);
@@ -36,24 +38,33 @@ std::vector<std::uint8_t> counted_rows(const MapCommandOptions& options, const S
     for (const std::string& name : options.components)
         if (std::ranges::find(known, name) == known.end())
             throw UsageError(fmt::format("--component: there is no component '{}'; there are: {}", name, join(known)));
+    bool has_mass = false;
+    for (std::size_t row = 0; row < particles.size(); ++row)
+        has_mass = has_mass || (counted[row] != 0 && particles.positions[row].w > 0);
+    if (!has_mass) throw UsageError("no body with a mass is in the map; choose other components with --component");
     return counted;
+}
+
+// Returns the galaxy in the middle of the map; empty for the center of mass.
+std::optional<std::string> galaxy_of(const MapCommandOptions& options, const ParticleSet& particles) {
+    const std::vector<std::string> known = galaxies_with_center(particles);
+    if (options.galaxy) try {
+            return require_galaxy(*options.galaxy, known);
+        } catch (const std::invalid_argument& error) {
+            throw UsageError(fmt::format("--galaxy: {}", error.what()));
+        }
+    if (!options.incline && !options.position_angle) return {};
+    if (known.size() == 1) return known.front();
+    throw UsageError(
+        fmt::format("--incline and --position-angle need --galaxy; the galaxies are: {}", join(shown_galaxies(known))));
 }
 
 // Returns the view of the map. Without a galaxy, its middle is the center of mass of the counted bodies.
 SkyView view_of(const MapCommandOptions& options, const ParticleSet& particles, const SimulationParameters& parameters,
                 std::span<const std::uint8_t> counted) {
-    const std::vector<std::string> names = galaxies(particles);
-    const bool is_tilted = options.incline || options.position_angle;
-    std::string name = options.galaxy;
-    if (name.empty() && is_tilted && names.size() == 1) name = names.front();
-    if (name.empty() && is_tilted)
-        throw UsageError(
-            fmt::format("--incline and --position-angle need --galaxy; the galaxies are: {}", join(names)));
-    if (!name.empty() && std::ranges::find(names, name) == names.end())
-        throw UsageError(fmt::format("--galaxy: no galaxy '{}' at this time; the galaxies are: {}", name, join(names)));
-    if (!name.empty()) {
-        const GalaxyFrame frame = sample_galaxy(particles, name, {parameters.gas, particles.gas}).frame;
-        if (is_tilted)
+    if (const auto galaxy = galaxy_of(options, particles)) {
+        const GalaxyFrame frame = sample_galaxy(particles, *galaxy, {parameters.gas, particles.gas}).frame;
+        if (options.incline || options.position_angle)
             return view_of_galaxy(frame, options.incline.value_or(0) * degree,
                                   options.position_angle.value_or(0) * degree);
         return {.center = frame.center, .velocity = frame.velocity};
@@ -66,7 +77,6 @@ SkyView view_of(const MapCommandOptions& options, const ParticleSet& particles, 
         view.velocity += own * vector_of(particles.velocities[row]);
         mass += own;
     }
-    if (!(mass > 0)) throw UsageError("no body with a mass is in the map; choose other components with --component");
     view.center /= mass, view.velocity /= mass;
     return view;
 }
@@ -91,8 +101,11 @@ void require_options_of_quantity(const MapCommandOptions& options) {
     const TelescopeOptions& telescope = options.telescope;
     if (options.band && !is_light(options.quantity) && !is_mean(options.quantity))
         throw UsageError(fmt::format("--band: a map of {} has no light; use --quantity brightness", quantity));
-    if (telescope.resolution && options.quantity != MapQuantity::cube)
-        throw UsageError("--resolution needs --quantity cube");
+    if (options.quantity != MapQuantity::cube)
+        for (const auto& [name, is_given] : {std::pair{"--resolution", telescope.resolution.has_value()},
+                                             {"--channels", options.channels.has_value()},
+                                             {"--velocities", options.velocities.has_value()}})
+            if (is_given) throw UsageError(fmt::format("{} needs --quantity cube", name));
     const bool is_exposed = telescope.exposure > 0;
     if (is_exposed && !is_light(options.quantity))
         throw UsageError(
@@ -129,12 +142,19 @@ void set_pixels(MapGrid& grid, const MapCommandOptions& options, double pixel) {
     grid.width = double(grid.columns) * pixel, grid.height = double(grid.rows) * pixel;
 }
 
-void require_narrow(const PointSpread& spread, const MapGrid& grid, double arcseconds) {
+// Returns the option to blame for a value that either an option of its own or the instrument has set.
+std::string source_of(std::string_view option, bool is_given, const TelescopeOptions& telescope) {
+    return is_given ? std::string{option} : fmt::format("--instrument {}", telescope.instrument->name);
+}
+
+void require_narrow(const TelescopeOptions& telescope, const MapGrid& grid, double arcseconds) {
+    const PointSpread spread = point_spread_of(telescope);
     if (spread.width / arcseconds > std::min(grid.width, grid.height))
         throw UsageError(
-            fmt::format("--psf {}: the point spread function is wider than the map of {:.3g} x {:.3g} "
-                        "arcseconds; choose a smaller one, a larger --extent or a smaller --distance",
-                        spread.width, grid.width * arcseconds, grid.height * arcseconds));
+            fmt::format("{}: the point spread function of {} arcseconds is wider than the map of {:.3g} x {:.3g} "
+                        "arcseconds; choose a smaller --psf, a larger --extent or a smaller --distance",
+                        source_of("--psf", telescope.psf.has_value(), telescope), spread.width, grid.width * arcseconds,
+                        grid.height * arcseconds));
     constexpr std::size_t most = std::size_t{1} << 24;  // so that Fourier transforms take at most 2 GiB
     if (spread.width > 0 && spread.shape == PsfShape::moffat && grid.columns * grid.rows > most)
         throw UsageError(
@@ -163,11 +183,25 @@ void set_channels(MapGrid& grid, const MapCommandOptions& options, double fastes
     grid.channels = options.channels.value_or(usual_channels);
     if (!options.channels && instrument && instrument->channel) {
         const double width = *instrument->channel / km_s_per_velocity, range = grid.most_velocity - grid.least_velocity;
-        grid.channels = static_cast<std::size_t>(std::ceil(range / width * (1 - 1e-9)));
+        const double channels = std::ceil(range / width * (1 - 1e-9));
+        if (!(channels <= most_channels))
+            throw UsageError(fmt::format(
+                "--instrument {}: the cube would have {:.3g} channels, more than {}; choose a smaller range "
+                "with --velocities, or --channels",
+                instrument->name, channels, most_channels));
+        grid.channels = static_cast<std::size_t>(std::max(1.0, channels));
         const double longer = double(grid.channels) * width;
         if (!options.velocities) grid.least_velocity = -longer / 2;
         grid.most_velocity = grid.least_velocity + longer;
     }
+    const double line_spread = line_spread_of(options.telescope);
+    if (line_spread > grid.most_velocity - grid.least_velocity)
+        throw UsageError(
+            fmt::format("{}: the line spread of {:.6g} km/s is wider than the channels from {:.6g} to {:.6g} "
+                        "km/s; choose a smaller --resolution or a wider range of --velocities",
+                        source_of("--resolution", options.telescope.resolution.has_value(), options.telescope),
+                        line_spread * km_s_per_velocity, grid.least_velocity * km_s_per_velocity,
+                        grid.most_velocity * km_s_per_velocity));
     constexpr std::size_t most_numbers = std::size_t{1} << 27;  // 1 GiB
     if (grid.channels > most_numbers / (grid.columns * grid.rows))
         throw UsageError(
@@ -185,7 +219,7 @@ MapGrid grid_of(const MapCommandOptions& options, const ParticleSet& particles, 
     else
         grid.width = grid.height = usual_edge(particles, counted, view);
     if (options.telescope.instrument) set_pixels(grid, options, options.telescope.instrument->pixel / arcseconds);
-    require_narrow(point_spread_of(options.telescope), grid, arcseconds);
+    require_narrow(options.telescope, grid, arcseconds);
     if (options.quantity != MapQuantity::cube) return grid;
     double fastest = 0;
     for (std::size_t row = 0; row < particles.size(); ++row)
@@ -221,7 +255,6 @@ MapRequest request_of(const MapCommandOptions& options, const MapGrid& grid, dou
                         .zero_point = known(telescope.zero_point, &Instrument::zero_point),
                         .square_arcseconds = grid.pixel_area() * arcseconds * arcseconds,
                         .seed = options.scene.seed};
-    constexpr double most_photons = 1e15;  // so that single photons count in double precision
     const double sky_photons = std::pow(10, -0.4 * (request.exposure->sky - request.exposure->zero_point)) *
                                request.exposure->square_arcseconds * telescope.exposure;
     if (!(sky_photons <= most_photons))
@@ -261,7 +294,7 @@ ObservedMap observe_map(const MapCommandOptions& options, const Assets& assets) 
         SkyMap map = sky_map(request, particles, rows, view, grid);
         return {std::move(map), request, std::move(rows), std::move(state), view, time, arcseconds};
     } catch (const std::invalid_argument& error) {
-        throw UsageError(fmt::format("--smooth {}: {}", options.smooth, error.what()));
+        throw UsageError(error.what());
     }
 }
 

@@ -180,7 +180,7 @@ void paint_bar(Image& picture, const PictureColors& colors, const MapLayout& lay
                       colors.color(1 - (static_cast<float>(y) + 0.5f) / static_cast<float>(layout.height)));
 }
 
-// Draws a tick with its number: `along` is 0 for a tick below an axis, 1 for a tick to its left, 2 to its right.
+// Draws a tick on one side of an axis, with its number.
 enum class TickSide { below, left, right };
 void draw_tick(ImDrawList& list, float x, float y, TickSide side, const std::string& text) {
     const float width = width_of(text), half_line = ImGui::GetFontSize() / 2;
@@ -226,7 +226,7 @@ void draw_frame(ImDrawList& list, const ObservedMap& observed, const MapCommandO
                   tick.text);
     const std::string bar_title = title_of(observed, options);
     list.AddText({bar + bar_width + bar_room - width_of(bar_title), top - line_room}, ink, bar_title.c_str());
-    const std::string object = options.galaxy.empty() ? options.scene.source : options.galaxy,
+    const std::string object = options.galaxy.value_or(options.scene.source),
                       title = fmt::format("{}, {}", object, format_time(observed.time));
     list.AddText({margin, margin}, ink, title.c_str());
 }

@@ -39,8 +39,9 @@ PixelShares shares_along(double center, double sigma, std::size_t count) {
 
 std::vector<double> kernel_widths(std::span<const glm::dvec3> places, std::size_t neighbor) {
     if (places.size() <= neighbor)
-        throw std::invalid_argument(
-            fmt::format("the map has {} bodies, too few for the neighbor number {}", places.size(), neighbor));
+        throw std::invalid_argument(fmt::format("only {} {} a weight; --smooth {} needs at least {}", places.size(),
+                                                places.size() == 1 ? "body has" : "bodies have", neighbor,
+                                                neighbor + 1));
     std::vector<KdTree::Body> bodies;
     for (std::size_t i = 0; i < places.size(); ++i)
         bodies.push_back(

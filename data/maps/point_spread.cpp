@@ -37,20 +37,23 @@ class MoffatKernel {
           peak_{(spread.beta - 1) / (std::numbers::pi * square_)} {}
 
     double share(std::size_t x, std::size_t y) const {
-        constexpr double cells_of_width = 3;  // cells along a full width at half maximum, near the center
-        const double left = (static_cast<double>(x) - 0.5) * pixel_width_,
-                     low = (static_cast<double>(y) - 0.5) * pixel_height_;
-        const double largest = std::max(pixel_width_, pixel_height_);
-        const bool is_near = std::hypot(left, low) < 4 * width_ + 6 * largest;
-        const int cells = is_near ? static_cast<int>(std::ceil(cells_of_width * largest / width_)) : 1;
-        const double across = pixel_width_ / cells, along = pixel_height_ / cells;
-        double sum = 0;
-        for (int i = 0; i < cells; ++i)
-            for (int j = 0; j < cells; ++j) sum += cell(left + i * across, low + j * along, across, along);
-        return peak_ * sum;
+        return peak_ * part((static_cast<double>(x) - 0.5) * pixel_width_,
+                            (static_cast<double>(y) - 0.5) * pixel_height_, pixel_width_, pixel_height_);
     }
 
   private:
+    // Integral over a rectangle, of which parts near the center are divided until they are as small as a fifth of the
+    // width and the distance from the center.
+    double part(double left, double low, double across, double along) const {
+        const double distance = std::hypot(std::clamp(0.0, left, left + across), std::clamp(0.0, low, low + along));
+        if (5 * std::max(across, along) <= width_ + distance) return cell(left, low, across, along);
+        const double half_across = across / 2, half_along = along / 2;
+        double sum = 0;
+        for (const double x : {left, left + half_across})
+            for (const double y : {low, low + half_along}) sum += part(x, y, half_across, half_along);
+        return sum;
+    }
+
     // Integral over a cell by Gauss-Legendre quadrature with three points along each side.
     double cell(double left, double low, double across, double along) const {
         static const double outer = std::sqrt(0.6) / 2;
@@ -70,20 +73,19 @@ class MoffatKernel {
 
 }  // namespace
 
-std::vector<double> gaussian_weights(double sigma) {
+std::vector<double> gaussian_weights(double sigma, std::size_t most) {
     constexpr double widest = 5;  // standard deviations; 6e-7 of the Gaussian lies outside
-    std::vector<double> weights;
     const auto below = [&](double place) { return 0.5 * std::erf(place / (sigma * std::numbers::sqrt2)); };
-    for (int i = 0; i <= std::ceil(widest * sigma); ++i) weights.push_back(below(i + 0.5) - below(i - 0.5));
-    double sum = -weights.front();
-    for (const double weight : weights) sum += 2 * weight;
-    for (double& weight : weights) weight /= sum;
+    const double last = std::ceil(widest * sigma), sum = 2 * below(last + 0.5);
+    std::vector<double> weights;
+    for (std::size_t i = 0; i < most && double(i) <= last; ++i)
+        weights.push_back((below(double(i) + 0.5) - below(double(i) - 0.5)) / sum);
     return weights;
 }
 
 void convolve(std::span<double> image, std::size_t columns, double sigma_x, double sigma_y) {
     const std::size_t rows = image.size() / columns;
-    const std::vector<double> along_x = gaussian_weights(sigma_x), along_y = gaussian_weights(sigma_y);
+    const std::vector<double> along_x = gaussian_weights(sigma_x, columns), along_y = gaussian_weights(sigma_y, rows);
     std::vector<double> line;
     for (std::size_t row = 0; row < rows; ++row) convolve_line(&image[row * columns], columns, 1, along_x, line);
     for (std::size_t column = 0; column < columns; ++column)
@@ -91,7 +93,7 @@ void convolve(std::span<double> image, std::size_t columns, double sigma_x, doub
 }
 
 void convolve_channels(std::span<double> cube, std::size_t pixels, double sigma) {
-    const std::vector<double> weights = gaussian_weights(sigma);
+    const std::vector<double> weights = gaussian_weights(sigma, cube.size() / pixels);
     parallel_for(pixels, [&](std::size_t begin, std::size_t end) {
         std::vector<double> line;
         for (std::size_t pixel = begin; pixel < end; ++pixel)

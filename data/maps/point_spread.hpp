@@ -37,7 +37,7 @@ void convolve(std::span<double> image, std::size_t columns, double sigma_x, doub
 void convolve_channels(std::span<double> cube, std::size_t pixels, double sigma);
 
 // Weights of a Gaussian with the standard deviation `sigma` in pixels at the distances 0, 1, ... pixels, integrated
-// over pixels, with the sum 1 over both sides.
-std::vector<double> gaussian_weights(double sigma);
+// over pixels, with the sum 1 over both sides. Returns the first `most` weights.
+std::vector<double> gaussian_weights(double sigma, std::size_t most);
 
 }  // namespace milkomeda

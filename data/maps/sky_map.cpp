@@ -1,9 +1,11 @@
 #include "data/maps/sky_map.hpp"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <stdexcept>
 
 #include "data/base/parallel.hpp"
 #include "data/base/random.hpp"
@@ -131,6 +133,20 @@ PowerSums power_sums(const MapRequest& request, const BodyRows& rows, const MapR
     return result;
 }
 
+// Sets the weight to 0 in pixels where the rounding errors of Fourier transforms, 1e-14 of the brightest pixel, change
+// the skewness or the kurtosis by more than 0.1.
+void clear_uncertain(std::vector<std::vector<double>>& sums) {
+    constexpr double rounding = 1e-14, most_error = 0.1;
+    const double brightest = *std::ranges::max_element(sums[0]),
+                 largest_square = *std::ranges::max_element(sums[2]) / brightest;
+    const auto highest = static_cast<double>(sums.size() - 1);
+    for (std::size_t i = 0; i < sums[0].size(); ++i) {
+        const double weight = sums[0][i], mean = sums[1][i] / weight, variance = sums[2][i] / weight - mean * mean;
+        const double error = rounding * brightest / weight;  // of the mean of a power, relative to its largest value
+        if (!(variance > largest_square * std::pow(error / most_error, 2 / highest))) sums[0][i] = 0;
+    }
+}
+
 void observe(PowerSums& sums, const MapRequest& request, const MapGrid& grid) {
     const std::size_t pixels = grid.columns * grid.rows;
     if (request.line_spread > 0 && grid.channels > 1)
@@ -142,6 +158,7 @@ void observe(PowerSums& sums, const MapRequest& request, const MapGrid& grid) {
             images.push_back(std::span{sum}.subspan(first, pixels));
     blur(images, grid.columns, request.point_spread, grid.width / double(grid.columns),
          grid.height / double(grid.rows));
+    if (request.point_spread.shape == PsfShape::moffat && power_of(request.quantity) > 2) clear_uncertain(sums.sums);
     // Fourier transforms leave rounding errors in pixels without light.
     constexpr double least = 1e-13;  // of the brightest pixel
     const double limit = least * *std::ranges::max_element(sums.sums.front());
@@ -166,11 +183,18 @@ double photons_per_light(const MapExposure& exposure, const MapGrid& grid) {
            grid.pixel_area();
 }
 
-// Replaces the light in each pixel by detected photons, from which the mean of the sky is subtracted.
+// Replaces the light in each pixel by detected photons, from which the mean of the sky is subtracted. Throws
+// std::invalid_argument if a pixel has more than most_photons.
 void expose(std::vector<double>& light, const MapExposure& exposure, const MapGrid& grid) {
     const double sky = std::pow(10, -0.4 * (exposure.sky - exposure.zero_point)) * exposure.square_arcseconds *
                        exposure.seconds,
                  factor = photons_per_light(exposure, grid) * exposure.seconds;
+    const double most = light.empty() ? 0 : *std::ranges::max_element(light) * factor + sky;
+    if (!(most <= most_photons))
+        throw std::invalid_argument(
+            fmt::format("--exposure: the brightest pixel would have {:.3g} photons, more than {:.0e}; choose a smaller "
+                        "--zero-point or a shorter exposure",
+                        most, most_photons));
     const Random noise{exposure.seed, 0x6e6f697365};
     parallel_for(light.size(), [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -188,8 +212,8 @@ double mean_value(MapQuantity quantity, const std::vector<std::vector<double>>& 
     if (quantity == MapQuantity::velocity) return mean * km_s_per_velocity;
     const double mean_square = sums[2][pixel] / weight, square = std::max(0.0, mean_square - mean * mean);
     if (quantity == MapQuantity::dispersion) return std::sqrt(square) * km_s_per_velocity;
-    constexpr double rounding = 1e-12;  // of the mean square: the dispersion of a single body
-    if (!(square > rounding * mean_square)) return nan;
+    constexpr double least = 1e-6;  // of the mean square: smaller variances are rounding errors
+    if (!(mean_square > 0 && square > least * mean_square)) return nan;
     const double mean_cube = sums[3][pixel] / weight;
     if (quantity == MapQuantity::h3) {
         const double third = mean_cube - 3 * mean * mean_square + 2 * mean * mean * mean;
@@ -280,6 +304,11 @@ SkyMap sky_map(const MapRequest& request, const BodyRows& rows, const MapRows& m
     for (std::size_t i = 0; i < weights.size(); ++i)
         map.values[i] = is_mean(request.quantity) ? mean_value(request.quantity, sums.sums, i)
                                                   : summed_value(request, weights[i], grid);
+    // In the wings of a point spread function, a share f of the light gives skewnesses of 1 / sqrt(f).
+    constexpr double largest = 10;  // coefficient
+    if (request.point_spread.width > 0 && power_of(request.quantity) > 2)
+        for (double& value : map.values)
+            if (std::abs(value) > largest) value = nan;
     return map;
 }
 

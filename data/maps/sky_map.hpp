@@ -50,6 +50,9 @@ struct MapGrid {
     double channel_width() const { return (most_velocity - least_velocity) / double(channels); }
 };
 
+// Largest number of photons in a pixel, so that single photons count in double precision.
+inline constexpr double most_photons = 1e15;
+
 // Photons that a telescope detects: their number and the number of photons of the sky have a Poisson distribution.
 struct MapExposure {
     double seconds = 0, sky = 0;   // sky in magnitudes per square arcsecond
@@ -72,7 +75,9 @@ struct MapRequest {
 struct SkyMap {
     MapGrid grid;
     // In the unit unit_of(): columns vary fastest, then rows from south to north, then channels. NaN for means of
-    // pixels without bodies, for moments of a single body, and for magnitudes of pixels without light.
+    // pixels without bodies, for magnitudes of pixels without light, and for h3 and h4 of pixels with a dispersion of
+    // less than 0.1 % of the velocities, with too little blurred light, or beyond
+    // 10 in a blurred map.
     std::vector<double> values;
     std::size_t bodies = 0;  // bodies in the map
 };
@@ -100,8 +105,8 @@ std::optional<std::size_t> pixel_of(const glm::dvec3& place, double receding, co
 // Returns the map of the bodies with positive weights, which are map_rows(). Sums of weights, and of weights times
 // powers of the velocity or age, are first smoothed, then blurred by the line spread and the point spread; light that
 // leaves the map is lost. Then the exposure adds noise. Throws std::invalid_argument if fewer than `smooth` + 1 bodies
-// have a weight. Gauss-Hermite coefficients follow from the skewness and the kurtosis: h3 = skewness / (4 sqrt 3) and
-// h4 = (kurtosis - 3) / (8 sqrt 6) (van der Marel & Franx 1993, ApJ 407, 525).
+// have a weight, or if a pixel has more than most_photons. Gauss-Hermite coefficients follow from the skewness and the
+// kurtosis: h3 = skewness / (4 sqrt 3) and h4 = (kurtosis - 3) / (8 sqrt 6) (van der Marel & Franx 1993, ApJ 407, 525).
 SkyMap sky_map(const MapRequest& request, const BodyRows& rows, const MapRows& map_rows, const SkyView& view,
                const MapGrid& grid);
 

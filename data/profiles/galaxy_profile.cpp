@@ -22,25 +22,13 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 constexpr double degrees_per_radian = 180 / pi;
 constexpr double km_s_kpc_per_frequency = km_s_per_velocity / kpc_per_length;
 
-std::string shown_name(const std::string& galaxy) { return galaxy.empty() ? std::string{all_components} : galaxy; }
-
 // Returns the galaxies to measure: all galaxies with a center, or the wanted galaxies.
 std::vector<std::string> measured_galaxies(const BodyRows& rows, const std::vector<std::string>& wanted) {
-    std::vector<std::string> known = galaxies(rows), shown, found;
-    std::erase_if(known, [&](const std::string& name) {
-        const std::vector<Component> core = core_of_galaxy(rows, name);
-        return std::ranges::all_of(core, [](const Component& component) { return component.count == 0; });
-    });
+    const std::vector<std::string> known = galaxies_with_center(rows);
     if (known.empty()) throw std::invalid_argument("there are no galaxies with bodies to measure");
     if (wanted.empty()) return known;
-    for (const std::string& name : known) shown.push_back(shown_name(name));
-    for (const std::string& typed : wanted) {
-        const auto name = find_typed_name(typed, shown);
-        if (!name)
-            throw std::invalid_argument(
-                fmt::format("no galaxy '{}' at this time; the galaxies are: {}", typed, join(shown)));
-        found.push_back(known[static_cast<std::size_t>(std::ranges::find(shown, *name) - shown.begin())]);
-    }
+    std::vector<std::string> found;
+    for (const std::string& typed : wanted) found.push_back(require_galaxy(typed, known));
     return found;
 }
 
@@ -103,9 +91,9 @@ double default_radius(const GalaxySample& sample, const std::string& galaxy) {
     std::ranges::nth_element(all, all.begin() + inside - 1);
     const double radius = kpc_per_length * all[static_cast<std::size_t>(inside - 1)];
     if (!(radius > 0))
-        throw std::invalid_argument(
-            fmt::format("the bodies of galaxy '{}' lie on its axis, which gives no outer radius; choose a radius",
-                        shown_name(galaxy)));
+        throw std::invalid_argument(fmt::format(
+            "the bodies of galaxy '{}' lie on its axis, which gives no outer radius; choose one with --radius KPC",
+            shown_galaxy(galaxy)));
     return rounded_up(radius);
 }
 
@@ -237,6 +225,12 @@ ComponentProfile profile_named(const MeasuredGalaxy& galaxy, const std::string& 
     return component_profile(galaxy, name, bodies, sum);
 }
 
+bool contains_any(const glm::dvec4& sphere, const GalaxySample& sample) {
+    const glm::dvec3 center = sample.frame.position(glm::dvec3{sphere});
+    return std::ranges::any_of(
+        sample.bodies, [&](const SampledBody& body) { return glm::distance(body.position, center) < sphere.w; });
+}
+
 // Removes the bodies outside of a sphere from the sample. Groups without bodies remain.
 void keep_inside(GalaxySample& sample, const glm::dvec4& sphere) {
     const glm::dvec3 center = sample.frame.position(glm::dvec3{sphere});
@@ -255,7 +249,7 @@ GalaxyProfile measure_galaxy(const BodyRows& rows, const std::string& name, Gala
                              const ProfileOptions& options) {
     const double radius = options.radius ? *options.radius : default_radius(sample, name);
     MeasuredGalaxy galaxy{run, options, std::move(sample), {options.bins, radius / kpc_per_length}, {}, {}};
-    GalaxyProfile profile{shown_name(name), galaxy.sample.frame, {options.bins, radius}, {}, {}, {}};
+    GalaxyProfile profile{shown_galaxy(name), galaxy.sample.frame, {options.bins, radius}, {}, {}, {}};
     if (options.wants(ProfileQuantity::rotation) || options.wants(ProfileQuantity::dispersion)) {
         galaxy.orbits =
             circular_orbits(rows, name, galaxy.sample, galaxy.bins, {run.gravity, run.softening, options.is_fast});
@@ -273,6 +267,30 @@ GalaxyProfile measure_galaxy(const BodyRows& rows, const std::string& name, Gala
 
 }  // namespace
 
+std::vector<std::string> galaxies_with_center(const BodyRows& rows) {
+    std::vector<std::string> known = galaxies(rows);
+    std::erase_if(known, [&](const std::string& name) {
+        const std::vector<Component> core = core_of_galaxy(rows, name);
+        return std::ranges::all_of(core, [](const Component& component) { return component.count == 0; });
+    });
+    return known;
+}
+
+std::string shown_galaxy(const std::string& galaxy) { return galaxy.empty() ? std::string{all_components} : galaxy; }
+
+std::vector<std::string> shown_galaxies(std::span<const std::string> galaxies) {
+    std::vector<std::string> shown;
+    for (const std::string& galaxy : galaxies) shown.push_back(shown_galaxy(galaxy));
+    return shown;
+}
+
+std::string require_galaxy(const std::string& typed, std::span<const std::string> known) {
+    const std::vector<std::string> shown = shown_galaxies(known);
+    if (const auto name = find_typed_name(typed, shown))
+        return known[static_cast<std::size_t>(std::ranges::find(shown, *name) - shown.begin())];
+    throw std::invalid_argument(fmt::format("no galaxy '{}' at this time; the galaxies are: {}", typed, join(shown)));
+}
+
 bool ProfileOptions::wants(ProfileQuantity quantity) const {
     return quantities.empty() || std::ranges::find(quantities, quantity) != quantities.end();
 }
@@ -282,14 +300,18 @@ std::vector<GalaxyProfile> galaxy_profiles(const BodyRows& rows, const ProfiledR
     if (options.bins == 0) throw std::invalid_argument("a profile needs at least 1 bin");
     if (options.radius && !(*options.radius > 0))
         throw std::invalid_argument("the outer radius of a profile must be greater than 0");
-    if (!(std::abs(options.inclination) <= 180))
-        throw std::invalid_argument("the inclination of a profile must lie between -180 and 180 degrees");
+    if (!(options.inclination >= 0 && options.inclination <= 180))
+        throw std::invalid_argument("the inclination of a profile must lie between 0 and 180 degrees");
     if (options.aperture && !(options.aperture->w > 0))
         throw std::invalid_argument("the radius of an aperture must be greater than 0");
     const std::vector<std::string> measured = measured_galaxies(rows, options.galaxies);
     std::vector<GalaxySample> samples;
     for (const std::string& galaxy : measured) samples.push_back(sample_galaxy(rows, galaxy, run.gas));
     require_components(samples, options.components);
+    if (options.aperture && std::ranges::none_of(samples, [&](const GalaxySample& sample) {
+            return contains_any(*options.aperture, sample);
+        }))
+        throw std::invalid_argument("--aperture: no body of the measured galaxies is inside the sphere");
     std::vector<GalaxyProfile> profiles;
     for (std::size_t i = 0; i < measured.size(); ++i)
         profiles.push_back(measure_galaxy(rows, measured[i], std::move(samples[i]), run, options));

@@ -5,6 +5,7 @@
 #include <array>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -106,10 +107,21 @@ struct GalaxyProfile {
     std::vector<ComponentProfile> components;
 };
 
+// Returns the names of the galaxies whose core_of_galaxy() has at least one body.
+std::vector<std::string> galaxies_with_center(const BodyRows& rows);
+
+// Returns the name that a user sees and types for a galaxy: "all" for a galaxy without a name.
+std::string shown_galaxy(const std::string& galaxy);
+std::vector<std::string> shown_galaxies(std::span<const std::string> galaxies);
+
+// Returns the known galaxy whose shown name find_typed_name() finds. Throws std::invalid_argument for an unknown
+// galaxy.
+std::string require_galaxy(const std::string& typed, std::span<const std::string> known);
+
 // Measures the galaxies. Throws std::invalid_argument with a one-line message for an unknown galaxy or component, a
-// number of bins or a radius that is not positive, a galaxy without bodies, and a galaxy whose bodies all lie on its
-// axis if no radius is given. Takes about 3 seconds of CPU time for each galaxy and million bodies of the run, most of
-// it for the attraction; without rotation and dispersion, a tenth of this time.
+// number of bins or a radius that is not positive, an aperture without bodies, a galaxy without bodies, and a galaxy
+// whose bodies all lie on its axis if no radius is given. Takes about 3 seconds of CPU time for each galaxy and million
+// bodies of the run, most of it for the attraction; without rotation and dispersion, a tenth of this time.
 std::vector<GalaxyProfile> galaxy_profiles(const BodyRows& rows, const ProfiledRun& run, const ProfileOptions& options);
 
 }  // namespace milkomeda

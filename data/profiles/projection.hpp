@@ -52,9 +52,8 @@ struct SersicFit {
     double effective_radius, density;   // R_e, which contains half of the mass of the fit, and the density there
     double inner_radius, outer_radius;  // range of the fitted bins
 };
-// Returns b of the index n, for which R_e contains half of the mass by the first four
-// terms of the series of Ciotti & Bertin (1999, A&A 352, 447, eq. 18), with a relative error of 1e-6 for n = 1 and less
-// for larger n.
+// Returns b_n, for which R_e contains half of the mass: the first four terms of the series of Ciotti & Bertin (1999,
+// A&A 352, 447, eq. 18), with a relative error of 1e-6 for n = 1 and less for larger n.
 double sersic_b(double index);
 // Fits the logarithms of the surface densities of the rings at the middles of the bins by least squares. The weight of
 // a ring is its number of bodies, the inverse variance of the logarithm. Rings with fewer than 10 bodies do not count.

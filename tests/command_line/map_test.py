@@ -451,22 +451,82 @@ class Maps(command.Test):
         self.assertClose(sky[2, 1], 14.5 * scale, 1e-4)  # north is up
         self.assertTrue(0 < (sky[0, 0] + 180) % 360 - 180 < 0.1)  # east is left
 
+    def test_a_narrow_moffat_function_is_a_point_and_leaves_its_wings(self):
+        arcseconds = 4 / 81 * kpc / 8e3 * 180 / math.pi * 3600
+        for width, beta in (1e-3, 2.5), (1e-4, 1.1):
+            found = self.point("--psf", width, "--psf-shape", "moffat", "--psf-beta", beta)
+            radius = width / 2 / math.sqrt(2 ** (1 / beta) - 1)
+            # Far from the center, a pixel has the value of the function at its middle, times the area of the pixel.
+            far = (beta - 1) / (math.pi * radius ** 2) * (30 * arcseconds / radius) ** (-2 * beta) * arcseconds ** 2
+            # 2e-3: the mean over a pixel differs from the middle by (2 beta / 30)² / 24. Fourier transforms have errors of 1e-15.
+            self.assertClose(found[40, 70], far, absolute=max(2e-3 * far, 1e-14), relative=0)
+            # The disk of half a pixel lies in the central pixel, and the pixel in the disk around its corners.
+            inside, outside = (1 - (1 + (r * arcseconds / radius) ** 2) ** (1 - beta) for r in (0.5, math.sqrt(0.5)))
+            self.assertTrue(inside - 1e-6 < found[40, 40] < outside + 1e-6, (inside, found[40, 40], outside))
+
+    def test_blurred_moments_are_bounded_or_nan(self):
+        for quantity in "h3", "h4":
+            found = self.image("--quantity", quantity, "--psf", 1, "--psf-shape", "moffat", "--psf-beta", 5)
+            self.assertFalse(numpy.isinf(found).any())
+            self.assertLessEqual(numpy.nanmax(abs(found)), 10)
+            self.assertTrue(numpy.isfinite(found[246:266, 246:266]).all())
+
+    def test_a_galaxy_without_a_name_can_be_inclined_and_names_are_found_as_typed(self):
+        path = self.folder / "plain.tab"
+        random = numpy.random.default_rng(3)
+        path.write_text("\n".join(" ".join(map(str, row)) for row in random.normal(0, 1, (200, 7)) ** 2) + "\n")
+        for words in (), ("--galaxy", "all"):
+            self.done("map", path, *words, "--incline", 30, "--pixels", "8x8", "-o", f"tilted{len(words)}.npy")
+        alone, named = (numpy.load(self.folder / f"tilted{n}.npy") for n in (0, 2))
+        self.assertTrue((alone == named).all())
+        self.image(*usual, "--galaxy", "Milky_Way", "--incline", 30)
+        self.refused(2, "--galaxy: no galaxy 'm31' at this time; the galaxies are: all", "map", path, "--galaxy", "m31",
+                     "-o", "m.npy")
+
+    def test_absurd_numbers_get_one_clear_line(self):
+        self.done("generate", "milky-way", "--bodies", 500, "--set", "with_gas=false", "-o", "stars.hdf5")
+        cube, counts = ("--quantity", "cube"), ("--quantity", "counts", "--exposure", 1)
+        for words, why in [((*cube, "--instrument", "muse", "--velocities=-1e300,1e300"),
+                            "--velocities: '-1e300' does not lie between -300000 and 300000"),
+                           ((*cube, "--instrument", "vla-hi", "--velocities=-3e5,3e5"),
+                            "--instrument vla-hi: the cube would have 1.15e+05 channels, more than 4096"),
+                           ((*cube, "--velocities=0,1e-20"), "'0,1e-20': the second number must be larger by at least 0.001"),
+                           ((*cube, "--resolution", 1e9), "--resolution: '1000000000.0' does not lie between 0.001 and 300000"),
+                           ((*cube, "--resolution", 1e5, "--velocities=-1,1"),
+                            "--resolution: the line spread of 100000 km/s is wider than the channels from -1 to 1 km/s"),
+                           ((*cube, "--instrument", "manga", "--velocities=-1,1"), "--instrument manga: the line spread of 70"),
+                           ((*counts, "--sky", 200, "--zero-point", 25), "--sky: '200' does not lie between -10 and 60"),
+                           ((*counts, "--sky", 20, "--zero-point", 180), "--zero-point: '180' does not lie between"),
+                           ((*counts, "--sky", 60, "--zero-point", 60), "--exposure: the brightest pixel would have"),
+                           (("--channels", 5), "--channels needs --quantity cube"),
+                           (("--velocities=-5,5",), "--velocities needs --quantity cube"),
+                           (("--instrument", "vla-hi", "--extent", "0.0001,0.0001", "--pixels", "8x8"),
+                            "--instrument vla-hi: the point spread function of 6 arcseconds is wider"),
+                           (("--distance", 1e-300), "--distance: '1e-300' does not lie between 1e-06 and 1000000"),
+                           (("--extent", "1e7,1"), "--extent: '1e7' does not lie between 1e-06 and 1000000"),
+                           (("--psf", 1e-30), "--psf: '1e-30' does not lie between 1e-06 and 1000000000"),
+                           (("--incline", 181), "--incline: '181' does not lie between 0 and 180")]:
+            self.refused(2, why, "map", "stars.hdf5", *words, "-o", "map.npy")
+        for words in (), ("--galaxy", "milky-way"):  # at the start, no stars have formed
+            self.refused(2, "no body with a mass is in the map", "map", "milky-way", "--bodies", 2000, "--component",
+                         "young-stars", *words, "-o", "map.npy")
+
     def test_invalid_requests_get_one_clear_line(self):
         self.done("generate", "milky-way", "--bodies", 500, "--set", "with_gas=false", "-o", "stars.hdf5")
         for words, why in [(("--quantity", "sfr"), "stars.hdf5 contains no gas, so it has no map of sfr"),
                            (("--pixels", "0x10"), "'0x10': each number must be 1 to 8192"),
                            (("--pixels", "10"), "'10' is not 2 numbers"),
-                           (("--extent", "0,1"), "must be greater than 0"),
+                           (("--extent", "0,1"), "'0' does not lie between 1e-06 and 1000000"),
                            (("--galaxy", "nobody"), "no galaxy 'nobody' at this time; the galaxies are: milky-way"),
                            (("--incline", "steep"), "'steep'"),
-                           (("--psf", 1e6), "the point spread function is wider than the map"),
+                           (("--psf", 1e6), "the point spread function of 1000000 arcseconds is wider than the map"),
                            (("--component", "tail"), "there is no component 'tail'; there are: disk"),
                            (("--quantity", "color"), "'color' is not one of surface-density, velocity")]:
             self.refused(2, why, "map", "stars.hdf5", *words, "-o", "map.fits")
         for words, why in [(("--quantity", "brightness", "--band", "x"), "'x' is not one of u, g, r, i, z, V"),
                            (("--band", "r"), "a map of surface-density has no light"),
                            (("--smooth", 0), "'0' does not lie between 1 and 1000"),
-                           (("--smooth", 900), "too few for the neighbor number 900"),
+                           (("--smooth", 900), "bodies have a weight; --smooth 900 needs at least 901"),
                            (("--exposure", -5), "'-5' is not greater than 0"),
                            (("--exposure", 5), "a map of surface-density has no photons"),
                            (("--quantity", "counts"), "--quantity counts needs --exposure"),
@@ -474,7 +534,7 @@ class Maps(command.Test):
                            (("--quantity", "counts", "--exposure", 5, "--instrument", "sdss", "--band", "g"),
                             "--exposure in the band g needs --sky and --zero-point"),
                            (("--sky", 20), "--sky and --zero-point need --exposure"),
-                           (("--quantity", "counts", "--exposure", 5, "--sky=-900", "--zero-point", 25),
+                           (("--quantity", "counts", "--exposure", 5, "--sky=-10", "--zero-point", 60),
                             "more than 1e+15"),
                            (("--quantity", "counts", "--exposure", 5, "--sky", "nan"), "'nan'"),
                            (("--resolution", 5), "--resolution needs --quantity cube"),

@@ -407,14 +407,15 @@ class Profile(command.Test):
                 (2, "--bins: '0' does not lie between 1 and 1000", ["--bins", "0"]),
                 (2, "--radius: '0' is not greater than 0", ["--radius", "0"]),
                 (2, "--incline: 'flat' is not a number", ["--incline", "flat"]),
-                (2, "the inclination of a profile must lie between -180 and 180 degrees", ["--incline", "200"]),
+                (2, "--incline: '181' does not lie between 0 and 180", ["--incline", "181"]),
                 (2, "--aperture: '1,2,3' is not 4 numbers with ',' between them", ["--aperture", "1,2,3"]),
                 (2, "--aperture: the radius '0' is not greater than 0", ["--aperture", "1,2,3,0"]),
+                (2, "--aperture: no body of the measured galaxies is inside the sphere", ["--aperture", "100,100,100,1"]),
                 (2, "--radius: '-3' is not greater than 0", ["--radius=-3"]),
                 (2, "before the start", ["--at", "-1"])):
             self.refused(code, reason, "profile", "x.hdf5", *words, "-o", "m.csv")
         self.put("one.tab", "1 0 0 0 0 0 0\n")
-        self.refused(2, "which gives no outer radius; choose a radius", "profile", "one.tab", "-o", "m.csv")
+        self.refused(2, "which gives no outer radius; choose one with --radius KPC", "profile", "one.tab", "-o", "m.csv")
         self.refused(2, "must end in .csv, .json or .png", "profile", "x.hdf5", "-o", "m.txt")
         self.refused(2, "--output is required", "profile", "x.hdf5")
         self.refused(1, "no-such-folder", "profile", "x.hdf5", "-o", "no-such-folder/m.csv")
