@@ -75,7 +75,7 @@ class LiveDiagnostics {
         long run;                // value of run_ at the start of the measurement
         std::vector<Component> components;  // components of the measured bodies
     };
-    // What to measure of a state.
+    // Input of find() besides the state. Shapes of disks and profiles are measured only if `has_profiles` is true.
     struct Task {
         std::vector<Component> components;
         GasParameters gas;

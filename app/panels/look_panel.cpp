@@ -42,7 +42,9 @@ void color_section(Widgets& widgets, const ViewPanelContents& contents) {
 }
 
 void density_section(Widgets& widgets, const ViewPanelContents& contents, PanelActions& actions) {
-    if (!widgets.section("Density", "Surface densities at the ends of the color map, and contour lines")) return;
+    if (!widgets.section("Density",
+                         "Quantity of the map in the draw mode density, limits of its colors, and contour lines"))
+        return;
     DensityLook& density = contents.look.density;
     const DensityLimits seen = contents.loaded.hdr().density_limits();
     // While the limits are automatic, the sliders show the limits of the current picture.

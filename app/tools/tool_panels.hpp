@@ -36,8 +36,8 @@ bool mixed_panel(Widgets& widgets, LiveBox& box, Transport& transport, MixedTool
 // Draws the card of the selected galaxy tool: what to do, and the settings of a new galaxy.
 void play_panel(Widgets& widgets, PlayTools& tools, std::size_t most_bodies);
 
-// What the user asks for with the card of the measuring tool: a table of the bodies in the region, a table of the
-// position-velocity diagram, or a galaxy of the kept bodies.
+// Request of the user from the card of the measuring tool: to write a table of the bodies in the region (`bodies`) or
+// of the position-velocity diagram (`slit`), or to make the kept bodies a galaxy (`galaxy`).
 enum class MeasureRequest { none, bodies, slit, galaxy };
 
 // Draws the card of the measuring tool.

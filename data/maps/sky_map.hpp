@@ -61,7 +61,7 @@ struct MapExposure {
     std::uint64_t seed = 1;        // of the noise
 };
 
-// What a map shows, and how it is observed. Lengths and velocities are in model units.
+// Quantity of a map, and the properties of the telescope that observes it. Lengths and velocities are in model units.
 struct MapRequest {
     MapQuantity quantity = MapQuantity::surface_density;
     // Band of light; of a mean, the band whose light is its weight. Empty: V for light, and masses for means.

@@ -16,7 +16,7 @@ struct DensityLimits {
     float low = 0, high = 0;
 };
 
-// What the colors of a map show.
+// Relation between the colors of a map and its quantity.
 struct MapScale {
     MapColors colors = MapColors::surface_density;
     float area_scale = 1;  // factor from sums per pixel to sums per area
@@ -39,7 +39,7 @@ class DensityMap {
     // Compiles the shaders. Throws std::runtime_error with the compiler's log on failure.
     explicit DensityMap(const ReadAsset& read);
 
-    // Maps of the velocity and of h3 have the colors of table_for().
+    // Draws the map with the colors table_for(scale.colors, map).
     void draw(const LightTarget& collected, const MapScale& scale, ColorMap map) const;
     // Draws contours above the lower limit, equally spaced in the logarithm of the density or in the value. `smoothed`
     // is a blurred, reduced picture; its pixels are `smoothed_pixel` picture pixels wide.

@@ -65,7 +65,7 @@ class HdrPipeline {
     float key_luminance() const { return key_luminance_; }
     // returns the density limits of the newest picture's colors or contours
     DensityLimits density_limits() const { return scale_.limits; }
-    // returns what the colors of the newest map show, or its contours in other pictures
+    // returns the scale of the newest map, or of the contours in other pictures
     const MapScale& map_scale() const { return scale_; }
     // returns limits for the newest measured densities: percentiles 25 and 99.5, adjusted to a ratio of 10 to 10,000; 0
     // if the picture is empty
