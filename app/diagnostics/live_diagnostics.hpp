@@ -61,7 +61,9 @@ class LiveDiagnostics {
 
     const Measurements& measurements() const { return present_; }  // measurements of the present branch
     const DiagnosticsSeries& series() const { return present_.series; }
-    const MeasuringCost& cost() const { return cost_; }        // cost of all measurements up to the newest row
+    const MeasuringCost& cost() const { return cost_; }  // cost of all measurements up to the newest row
+    // Part of cost().seconds that the profiles of galaxies and the shapes of disks took.
+    double profile_seconds() const { return profile_seconds_; }
     bool has_alarmed() const { return present_.has_alarmed; }  // true if the drift message has appeared
 
   private:

@@ -502,6 +502,7 @@ Json of(const LiveDiagnostics& diagnostics) {
             {"share", diagnostics.share},
             {"cost_share", diagnostics.cost().share()},
             {"cost_seconds", diagnostics.cost().seconds},
+            {"profile_seconds", diagnostics.profile_seconds()},
             {"step_seconds", diagnostics.cost().step_seconds},
             {"bound", diagnostics.bound},
             {"alarmed", diagnostics.has_alarmed()}};
