@@ -176,6 +176,7 @@ void LiveDiagnostics::note_changes(const Run& run) {
     const double time = run.source.transport().time();
     const RunHistory* const history = run.source.checkpoints().run_history();
     const long departures = history ? history->departures() : 0;
+    const bool is_new_branch = history && history->present() != branch_.lock();
     const bool is_known = change_branch(history ? history->present() : nullptr);
     // If the run goes back within its present branch, all measurements stay valid. If it begins a new branch, the new
     // branch keeps the measurements from before the time at which the branch begins.
@@ -184,7 +185,10 @@ void LiveDiagnostics::note_changes(const Run& run) {
     if (leaves_branch) {
         ++run_;
         const std::vector<SettingsChange> changes = history->changes();
-        const double from = changes.empty() ? time : changes.back().from.time;
+        // The log of a new branch does not yet contain the settings of its first step.
+        const double from = is_new_branch     ? history->present()->begin.time
+                            : changes.empty() ? time
+                                              : changes.back().from.time;
         present_.forget_from(from);
         if (history->branches().size() > 1) present_.series.mark(from, "new branch");
     }

@@ -499,6 +499,7 @@ Json of(const LiveDiagnostics& diagnostics) {
     }
     return {{"rows", series.rows().size()},
             {"newest", row},
+            {"oldest_time", series.rows().empty() ? Json() : Json(series.rows().front().found.time)},
             {"kennicutt_schmidt", of(diagnostics.measurements().schmidt)},
             {"markers", markers},
             {"other_branch", other_branch},

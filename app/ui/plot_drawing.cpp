@@ -29,20 +29,20 @@ struct LegendEntry {
 std::vector<LegendEntry> legend_of(const Plot& plot, float width) {
     std::vector<LegendEntry> entries;
     float x = 0, y = 0;
-    const auto add = [&](const std::string& name, std::size_t color, bool pale = false) {
+    const auto add = [&](const std::string& name, std::size_t color, bool dots = false, bool pale = false) {
         if (name.empty()) return;
         const float needed = (swatch_width + swatch_gap) * em() + width_of(name);
         if (x > 0 && x + needed > width) x = 0, y += legend_line * em();
-        entries.push_back({name, {.name = {}, .x = {}, .y = {}, .color = color, .pale = pale}, x, y});
+        entries.push_back({name, {.name = {}, .x = {}, .y = {}, .color = color, .dots = dots, .pale = pale}, x, y});
         x += needed + entry_gap * em();
     };
     for (const PlotCurve& curve : plot.curves)
-        if (!curve.pale) add(curve.name, curve.color);
+        if (!curve.pale) add(curve.name, curve.color, curve.dots);
     for (const PlotPoints& points : plot.points) add(points.name, points.color);
     for (const PlotColumns& columns : plot.columns)
         for (const PlotColumns::Part& part : columns.parts) add(part.name, part.color);
     const auto pale = std::ranges::find(plot.curves, true, &PlotCurve::pale);
-    if (pale != plot.curves.end()) add(plot.pale_name, pale->color, true);
+    if (pale != plot.curves.end()) add(plot.pale_name, pale->color, false, true);
     return entries;
 }
 
@@ -281,6 +281,8 @@ void draw_words(ImDrawList& list, const Plot& plot, const std::array<float, 4>& 
         const float x = place[0] + entry.x, middle = std::round(y + entry.y + 0.55f * em());
         list.AddRectFilled({x, middle - 0.12f * em()}, {x + swatch_width * em(), middle + 0.12f * em()},
                            style.color_of(entry.swatch));
+        if (entry.swatch.dots)
+            list.AddCircleFilled({x + 0.5f * swatch_width * em(), middle}, 0.3f * em(), style.color_of(entry.swatch));
         list.AddText({x + (swatch_width + swatch_gap) * em(), y + entry.y}, style.text, entry.name.c_str());
     }
     y += legend_height(legend);
