@@ -55,6 +55,11 @@ EncounterBatch::EncounterBatch(const KernelContext& context, const EncounterSett
         throw std::invalid_argument(
             fmt::format("the step of an encounter is {}, but must be above 0 and at most 1", settings.longest_step));
     const DeviceTraits traits{context.device};
+    const auto largest = static_cast<std::size_t>(handle_of(context.device).getInfo<CL_DEVICE_MAX_MEM_ALLOC_SIZE>());
+    if (particles() > largest / sizeof(Float4))
+        throw std::invalid_argument(
+            fmt::format("an encounter of {} particles is too large for {}, which holds at most {}", particles(),
+                        context.device.name, largest / sizeof(Float4)));
     const bool can_compute_orbits = has_double_precision(context.device);
     if (settings.orbits == OrbitPlace::device && !can_compute_orbits)
         throw std::invalid_argument(context.device.name + " has no double precision for orbits");

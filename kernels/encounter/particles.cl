@@ -55,8 +55,9 @@ __kernel void place(__global float4* restrict positions, __global float4* restri
         position += outcomes[encounter].start_position;
         velocity += outcomes[encounter].start_velocity;
     }
-    positions[encounter * particles + i] = position;
-    velocities[encounter * particles + i] = velocity;
+    const size_t row = encounter * (size_t)particles + i;
+    positions[row] = position;
+    velocities[row] = velocity;
 }
 
 // Returns the attraction of a galaxy of mass 1 divided by the distance. `square` is the square of the distance. The
