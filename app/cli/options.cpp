@@ -83,7 +83,7 @@ void check(const BenchCommandOptions& options) {
 }
 
 void check(const InfoOptions& options) {
-    require(options.file != default_scene, "source is required: name a FILE, or use --spam");
+    require(!options.file.empty(), "source is required: name a FILE, or use --spam");
 }
 
 void check(const SceneOptions& scene, const ProgramOptions& program) {
@@ -94,7 +94,7 @@ void check(const SceneOptions& scene, const ProgramOptions& program) {
 }
 
 // Returns the options with the restricted encounter of --spam as their source.
-SceneOptions with_encounter(SceneOptions scene) {
+SceneOptions with_encounter_as_source(SceneOptions scene) {
     if (scene.encounter.empty()) return scene;
     exclude(true, "--spam", scene.source != default_scene, "a scene or file");
     exclude(true, "--spam", scene.resume, "--resume");
@@ -125,16 +125,23 @@ struct ParserTargets {
     // Returns the options of the command that the user chose.
     std::function<AnyCommandOptions()> chosen = [this] { return complete(view); };
 
+    // Returns the file of the command info, or the restricted encounter of --spam in place of a file.
+    std::string with_encounter(const std::string& file) const {
+        if (scene.encounter.empty()) return file;
+        exclude(true, "--spam", !file.empty(), "a file");
+        return encounter_prefix + scene.encounter;
+    }
+
     template <typename CommandOptions>
     AnyCommandOptions complete(CommandOptions options) const {
-        if constexpr (requires { options.scene; }) options.scene = with_encounter(scene);
+        if constexpr (requires { options.scene; }) options.scene = with_encounter_as_source(scene);
         if constexpr (requires { options.device; }) options.device = device;
         if constexpr (requires { options.picture; }) options.picture = picture;
         if constexpr (requires { options.style; }) options.style = style;
         if constexpr (requires { options.program; }) options.program = program;
         if constexpr (requires { options.verbose; }) options.verbose = program.verbose;
         if constexpr (requires { options.file; })
-            options.file = with_encounter(scene).source, options.reading = scene.reading;
+            options.file = with_encounter(options.file), options.reading = scene.reading;
         if constexpr (requires { options.interop; }) options.interop = device.interop;
         if constexpr (requires { options.style; }) options.scene.presumed.emplace_back(presume_viewing);
         if constexpr (requires { check(options); }) check(options);
@@ -444,7 +451,7 @@ void declare_map(OptionDeclarer command, ParserTargets& targets) {
 }
 
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
-    declare_source(command, targets.scene.source, "FILE", "file");
+    declare_source(command, targets.info.file, "FILE", "file");
     declare_encounter(command, targets.scene.encounter);
     declare_reading(command, targets.scene.reading);
     declare_center(command, targets.scene.reading);

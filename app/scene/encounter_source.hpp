@@ -17,8 +17,8 @@ bool is_encounter(std::string_view source);
 // Returns the file that the source names; empty if the source contains a line or names a published model.
 std::filesystem::path encounter_file(const std::string& source, const Assets& assets);
 
-// Reads the parameters. If a file has several lines, the first line is used, and `note` receives a line of text that says
-// so. An encounter without a name gets the name "encounter". Throws UsageError or FileError.
+// Reads the parameters. If a file has several lines, the first line is used, and `note` receives a line of text that
+// says so. An encounter without a name gets the name "encounter". Throws UsageError or FileError.
 EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note = nullptr);
 
 // Throws UsageError if the source is an encounter: "`command` does not take ...".
