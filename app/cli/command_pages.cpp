@@ -18,6 +18,7 @@ std::vector<CommandPage> command_pages() {
          "",
          {{"milkomeda antennae", "Opens the window with the scene antennae."},
           {"milkomeda 'run/snap_%03d.hdf5'", "Plays the snapshots of a run in the window."},
+          {"milkomeda --spam HST_Arp148", "Plays a restricted encounter with the parameters of a published model."},
           {"milkomeda render --at 300Myr --show scale,clock -o picture.png", "Draws a picture without a display."},
           {"milkomeda simulate antennae --until 30 -o end.hdf5", "Simulates without drawing."}}},
         {"render",

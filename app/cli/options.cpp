@@ -82,11 +82,24 @@ void check(const BenchCommandOptions& options) {
             "--seconds must be more than 0, and only bench direct without --full takes --seconds");
 }
 
+void check(const InfoOptions& options) {
+    require(options.file != default_scene, "source is required: name a FILE, or use --spam");
+}
+
 void check(const SceneOptions& scene, const ProgramOptions& program) {
     require(scene.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
     exclude(scene.resume, "--resume", !program.saved_settings, "--no-settings");
     exclude(scene.resume, "--resume", scene.source != default_scene, "a scene or file");
     check(scene.camera);
+}
+
+// Returns the options with the restricted encounter of --spam as their source.
+SceneOptions with_encounter(SceneOptions scene) {
+    if (scene.encounter.empty()) return scene;
+    exclude(true, "--spam", scene.source != default_scene, "a scene or file");
+    exclude(true, "--spam", scene.resume, "--resume");
+    scene.source = encounter_prefix + std::exchange(scene.encounter, {});
+    return scene;
 }
 
 // Targets of the parser. Options may stand before the name of the command ("milkomeda --seed 3 render ..."),
@@ -114,13 +127,14 @@ struct ParserTargets {
 
     template <typename CommandOptions>
     AnyCommandOptions complete(CommandOptions options) const {
-        if constexpr (requires { options.scene; }) options.scene = scene;
+        if constexpr (requires { options.scene; }) options.scene = with_encounter(scene);
         if constexpr (requires { options.device; }) options.device = device;
         if constexpr (requires { options.picture; }) options.picture = picture;
         if constexpr (requires { options.style; }) options.style = style;
         if constexpr (requires { options.program; }) options.program = program;
         if constexpr (requires { options.verbose; }) options.verbose = program.verbose;
-        if constexpr (requires { options.file; }) options.file = scene.source, options.reading = scene.reading;
+        if constexpr (requires { options.file; })
+            options.file = with_encounter(scene).source, options.reading = scene.reading;
         if constexpr (requires { options.interop; }) options.interop = device.interop;
         if constexpr (requires { options.style; }) options.scene.presumed.emplace_back(presume_viewing);
         if constexpr (requires { check(options); }) check(options);
@@ -132,6 +146,7 @@ void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const ch
     declare_source(command, targets.scene.source, "SCENE|FILE", source);
     command.flag("--resume", "continue the run that the window saved last; excludes SCENE and FILE",
                  targets.scene.resume);
+    declare_encounter(command, targets.scene.encounter);
     declare_particles(command, targets.scene);
     declare_reading(command, targets.scene.reading);
     declare_physics(command, targets.device, targets.scene.parameters);
@@ -430,7 +445,7 @@ void declare_map(OptionDeclarer command, ParserTargets& targets) {
 
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
     declare_source(command, targets.scene.source, "FILE", "file");
-    command.require("source");
+    declare_encounter(command, targets.scene.encounter);
     declare_reading(command, targets.scene.reading);
     declare_center(command, targets.scene.reading);
     command.flag("--json", "print JSON", targets.info.json);
