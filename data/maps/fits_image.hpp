@@ -57,6 +57,9 @@ struct FitsPicture {
     // Edge of a square with the area of a pixel in arcseconds, from the world coordinates; empty without coordinates on
     // the sky.
     std::optional<double> pixel;
+    // Position angle of north in degrees, counterclockwise from up; empty without coordinates on the sky.
+    std::optional<double> north;
+    bool is_mirrored = false;  // east is to the right if north is up
 };
 
 // Reads the first image of a FITS file, of any number type, also compressed. Further axes of the image must have the

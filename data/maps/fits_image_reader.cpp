@@ -1,8 +1,10 @@
 #include <fitsio.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "data/files/file_head.hpp"
 #include "data/maps/fits_image.hpp"
@@ -23,7 +25,8 @@ void require_status(int status) {
 // Sent by the child process before unit and numbers.
 struct ImageSummary {
     std::uint64_t columns, rows;
-    double pixel;  // NaN if it is unknown
+    double pixel, north;  // NaN if they are unknown
+    bool is_mirrored;
 };
 
 // A FITS file at its first image, for use in the child process. Throws std::runtime_error.
@@ -56,7 +59,7 @@ class OpenedImage {
     OpenedImage& operator=(const OpenedImage&) = delete;
 
     void send(Sender& sender) {
-        sender.value(ImageSummary{columns_, rows_, pixel()});
+        sender.value(summary());
         sender.text(text_of("BUNIT").value_or(""));
         std::vector<double> line(columns_);
         double blank = std::numeric_limits<double>::quiet_NaN();
@@ -108,25 +111,44 @@ class OpenedImage {
         return number;
     }
 
-    // The edge of a pixel in arcseconds, from the matrix CDi_j, or else from CDELTi and the matrix PCi_j (Greisen &
-    // Calabretta 2002, A&A 395, 1061); NaN if the axes are not on the sky.
-    double pixel() const {
+    // The matrix from pixels to the sky (first row: east), from CDi_j, or else from CDELTi with PCi_j or CROTA2
+    // (Greisen & Calabretta 2002, A&A 395, 1061); zero if the axes are not on the sky.
+    std::array<double, 4> sky_matrix() const {
         const std::string type = text_of("CTYPE1").value_or("");
         const bool is_sky =
             type.starts_with("RA") || type.starts_with("DEC") || type.find("LON") < 2 || type.find("LAT") < 2;
+        if (!is_sky) return {};
+        const auto matrix = [this](const std::string& name, std::array<double, 4> usual) {
+            constexpr std::array places{"1_1", "1_2", "2_1", "2_2"};
+            for (std::size_t i = 0; i < places.size(); ++i)
+                usual[i] = number_of((name + places[i]).c_str()).value_or(usual[i]);
+            return usual;
+        };
+        std::array<double, 4> sky = matrix("CD", {});
+        if (sky[0] * sky[3] - sky[1] * sky[2] == 0) {
+            const double x = number_of("CDELT1").value_or(0), y = number_of("CDELT2").value_or(0);
+            const double angle = number_of("CROTA2").value_or(0) * std::numbers::pi / 180;
+            const double slope = x == 0 ? 0 : y / x * std::sin(angle);
+            const double slope_back = y == 0 ? 0 : x / y * std::sin(angle);
+            sky = matrix("PC", {std::cos(angle), -slope, slope_back, std::cos(angle)});
+            sky = {x * sky[0], x * sky[1], y * sky[2], y * sky[3]};
+        }
+        // The first axis can be the latitude.
+        if (type.starts_with("DEC") || type.find("LAT") < 2) sky = {sky[2], sky[3], sky[0], sky[1]};
+        return sky;
+    }
+
+    ImageSummary summary() const {
+        constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+        const std::array<double, 4> sky = sky_matrix();
+        const double determinant = sky[0] * sky[3] - sky[1] * sky[2];
+        if (determinant == 0 || !std::isfinite(determinant)) return {columns_, rows_, unknown, unknown, false};
         const std::string unit = text_of("CUNIT1").value_or("deg");
         const double arcseconds = unit == "arcsec" ? 1 : unit == "arcmin" ? 60 : 3600;
-        const auto determinant = [this](const std::string& name, double usual) {
-            const auto element = [&](const char* place, double value) {
-                return number_of((name + place).c_str()).value_or(value);
-            };
-            return element("1_1", usual) * element("2_2", usual) - element("1_2", 0) * element("2_1", 0);
-        };
-        double area = std::abs(determinant("CD", 0));
-        if (!(area > 0))
-            area = std::abs(number_of("CDELT1").value_or(0) * number_of("CDELT2").value_or(0) * determinant("PC", 1));
-        if (!is_sky || !(area > 0)) return std::numeric_limits<double>::quiet_NaN();
-        return std::sqrt(area) * arcseconds;
+        // The inverse matrix applied to north (0, 1)
+        const double right = -sky[1] / determinant, up = sky[0] / determinant;
+        return {columns_, rows_, std::sqrt(std::abs(determinant)) * arcseconds,
+                std::atan2(-right, up) * 180 / std::numbers::pi, determinant > 0};
     }
 
     fitsfile* file_ = nullptr;
@@ -137,7 +159,8 @@ FitsPicture received_image(IsolatedProcess& child) {
     const auto summary = child.value<ImageSummary>();
     FitsPicture picture;
     picture.columns = summary.columns, picture.rows = summary.rows;
-    if (!std::isnan(summary.pixel)) picture.pixel = summary.pixel;
+    if (!std::isnan(summary.pixel)) picture.pixel = summary.pixel, picture.north = summary.north;
+    picture.is_mirrored = summary.is_mirrored;
     picture.unit = child.text();
     picture.numbers.resize(picture.columns * picture.rows);
     child.bytes(picture.numbers.data(), picture.numbers.size() * sizeof(double));
