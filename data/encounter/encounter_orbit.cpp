@@ -10,11 +10,11 @@ namespace {
 
 // Returns the share of a Maxwell distribution that is slower than `ratio` standard deviations, in the form of
 // Chandrasekhar's formula.
-double share_of_slower(double ratio) {
+double share_of_slower(PublishedCode code, double ratio) {
     constexpr double small = 1e-3;
     // For small ratios, the difference of the two terms would lose all digits. Its series is 4 u^3 / (3 sqrt(pi)).
     if (ratio < small) return 4 * ratio * ratio * ratio / (3 * std::sqrt(std::numbers::pi));
-    return std::erf(ratio) - 2 * ratio * std::exp(-ratio * ratio) / std::sqrt(std::numbers::pi);
+    return error_function(code, ratio) - 2 * ratio * std::exp(-ratio * ratio) / std::sqrt(std::numbers::pi);
 }
 
 // Kepler orbit of two point masses: the eccentricity and the distance at the apocenter.
@@ -41,7 +41,7 @@ double RelativeOrbit::friction(const PhasePoint& state) const {
     const double r = glm::length(state.position), speed = glm::length(state.velocity);
     const double density = potential_->density(r);
     if (density == 0 || speed == 0) return 0;
-    const double share = share_of_slower(speed / potential_->dispersion(r));
+    const double share = share_of_slower(potential_->code(), speed / potential_->dispersion(r));
     return friction_scale_ * density * share / (speed * speed * speed);
 }
 

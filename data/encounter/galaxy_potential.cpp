@@ -10,69 +10,91 @@ namespace {
 
 // Inside of the tables, lengths are R = 10 r and the total mass is 7.13333.
 constexpr std::size_t bins = 10'000, mass_bins = 2'000;  // the mass ends at mass_bins
-constexpr double shell = 0.01;                           // thickness of a shell in R
 constexpr double total = 7.13333, attraction_scale = 100 / total, density_scale = 1000 / total;
 
-double edge_of(std::size_t bin) { return static_cast<double>(bin + 1) * shell; }
-double shell_volume(double r) { return 4 * std::numbers::pi * r * r * shell; }
+// Constants of the tables. The Fortran code rounds these constants to single precision. This changes the attraction by
+// 1e-7, and close encounters amplify the change by up to 1000.
+struct Constants {
+    double shell = 0.01;  // thickness of a shell in R
+    double softening = 0.1, bulge_length = 0.2, bulge_mass = 0.3333;
+
+    double edge_of(std::size_t bin) const { return static_cast<double>(bin + 1) * shell; }
+    double shell_volume(double r) const { return 4 * std::numbers::pi * r * r * shell; }
+};
+
+Constants constants_of(PublishedCode code) {
+    if (code == PublishedCode::archive) return {};
+    return {.shell = 10 * double{0.001f}, .softening = 0.1f, .bulge_length = 0.2f, .bulge_mass = 0.3333f};
+}
 
 // Returns the mass within the upper edge of each of mass_bins shells.
-std::vector<double> enclosed_masses() {
-    constexpr double halo_mass = 5.8, halo_length = 10, core = 0.1, bulge_length = 0.2, bulge_mass = 0.3333;
+std::vector<double> enclosed_masses(PublishedCode code) {
+    const Constants constants = constants_of(code);
+    constexpr double halo_mass = 5.8, halo_length = 10, core = 0.1;
     const double normalization =
-        1 / (1 - std::sqrt(std::numbers::pi) * core * std::exp(core * core) * (1 - std::erf(core)));
+        1 / (1 - std::sqrt(std::numbers::pi) * core * std::exp(core * core) * (1 - error_function(code, core)));
     const double halo_scale =
         halo_mass * normalization / (2 * std::pow(std::numbers::pi, 1.5) * std::pow(halo_length, 3));
     std::vector<double> halo_and_disk, bulge;
     double sum = 0, bulge_sum = 0;
     for (std::size_t i = 0; i < mass_bins; ++i) {
-        const double r = edge_of(i), x = r / halo_length, y = r / bulge_length;
+        const double r = constants.edge_of(i), x = r / halo_length, y = r / constants.bulge_length;
         const double halo = halo_scale * std::exp(-x * x) / (x * x + core * core);
         const double disk = std::exp(-r) / (8 * std::numbers::pi);
-        sum += (halo + disk) * shell_volume(r);
-        bulge_sum += std::exp(-y * y) * shell_volume(r);
+        sum += (halo + disk) * constants.shell_volume(r);
+        bulge_sum += std::exp(-y * y) * constants.shell_volume(r);
         halo_and_disk.push_back(sum);
         bulge.push_back(bulge_sum);
     }
     std::vector<double> masses(mass_bins);
     std::ranges::transform(halo_and_disk, bulge, masses.begin(),
-                           [&](double mass, double part) { return mass + part * bulge_mass / bulge_sum; });
+                           [&](double mass, double part) { return mass + part * constants.bulge_mass / bulge_sum; });
     return masses;
 }
 
 }  // namespace
 
-GalaxyPotential::GalaxyPotential(PublishedCode code) : code_{code} { fill(enclosed_masses()); }
+double error_function(PublishedCode code, double x) {
+    if (code == PublishedCode::fortran) return std::erf(x);
+    constexpr std::array coefficients{0.17087277,  -0.82215223, 1.48851587, -1.13520398, 0.27886807,
+                                      -0.18628806, 0.09678418,  0.37409196, 1.00002368,  -1.26551223};
+    const double t = 1 / (1 + x / 2);
+    double sum = 0;
+    for (const double coefficient : coefficients) sum = sum * t + coefficient;
+    return 1 - t * std::exp(sum - x * x);
+}
+
+GalaxyPotential::GalaxyPotential(PublishedCode code) : code_{code} { fill(enclosed_masses(code)); }
 
 void GalaxyPotential::fill(const std::vector<double>& mass) {
     // The codes soften R^2 by 0.1 (edge - R): the Fortran code within the edge, the archive code at all radii.
     const bool is_archive = code_ == PublishedCode::archive;
-    constexpr double softening = 0.1;
-    const double softening_edge = is_archive ? 0.51 : 0.5;
+    const Constants constants = constants_of(code_);
+    const double softening_edge = is_archive ? 0.51 : constants.edge_of(49);
     std::vector<double> force(mass_bins), effective_mass(mass_bins), density(mass_bins);
     for (std::size_t i = 0; i < mass_bins; ++i) {
-        const double r = edge_of(i);
+        const double r = constants.edge_of(i);
         const bool is_softened = is_archive || r < softening_edge;
-        force[i] = mass[i] / (r * r + (is_softened ? softening * (softening_edge - r) : 0));
+        force[i] = mass[i] / (r * r + (is_softened ? constants.softening * (softening_edge - r) : 0));
         effective_mass[i] = r * r * force[i];
-        density[i] = effective_mass[i] / shell_volume(r);
+        density[i] = effective_mass[i] / constants.shell_volume(r);
     }
     attraction_.resize(bins);
     density_.assign(bins, 0);
     dispersion_.assign(bins, 1e-6 * attraction_scale);
     for (std::size_t i = 0; i < mass_bins; ++i) {
         // Integral of the Jeans equation from the bin outward. The published codes begin a shell farther out.
-        double pressure = 0, r = edge_of(i);
+        double pressure = 0, r = constants.edge_of(i);
         for (std::size_t k = i; k < mass_bins; ++k) {
-            r += shell;
-            pressure += density[k] * effective_mass[k] / (r * r) * shell;
+            r += constants.shell;
+            pressure += density[k] * effective_mass[k] / (r * r) * constants.shell;
         }
         attraction_[i] = force[i] * attraction_scale;
         density_[i] = density[i] * density_scale;
         dispersion_[i] = pressure / density[i] * attraction_scale;
     }
     for (std::size_t i = mass_bins; i < bins; ++i) {
-        const double r = edge_of(is_archive ? i - 1 : i);  // the archive code is a bin late
+        const double r = constants.edge_of(is_archive ? i - 1 : i);  // the archive code is a bin late
         attraction_[i] = mass.back() / (r * r) * attraction_scale;
     }
     mass_within_edge_ = mass.back() / total;

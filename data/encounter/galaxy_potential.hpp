@@ -51,6 +51,10 @@ class GalaxyPotential {
     double mass_within_edge_ = 1;
 };
 
+// Returns the error function of x >= 0 as a code computes it: the archive code uses a Chebyshev fit with a relative
+// error of the complement up to 1.2e-7 (Press et al. 1992, Numerical Recipes, 2nd edition, section 6.2).
+double error_function(PublishedCode code, double x);
+
 // Returns the tables of a code. They are computed at the first call.
 const GalaxyPotential& potential_of(PublishedCode code);
 

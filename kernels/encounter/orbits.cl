@@ -34,13 +34,27 @@ uint bin_of(double r) {
 
 double length_of(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
 
+// The error function of x >= 0 as the published code computes it (error_function() in data/encounter).
+double error_function(double x) {
+#ifdef ARCHIVE
+    const double t = 1.0 / (1.0 + 0.5 * x);
+    const double coefficients[] = {0.17087277,  -0.82215223, 1.48851587, -1.13520398, 0.27886807,
+                                   -0.18628806, 0.09678418,  0.37409196, 1.00002368,  -1.26551223};
+    double sum = 0.0;
+    for (uint i = 0; i < 10; ++i) sum = sum * t + coefficients[i];
+    return 1.0 - t * exp(sum - x * x);
+#else
+    return erf(x);
+#endif
+}
+
 double friction_of(const Galaxies* galaxies, Phase s) {
     const uint bin = bin_of(length_of(s.x, s.y, s.z));
     const double speed = length_of(s.vx, s.vy, s.vz), density = galaxies->density[bin];
     if (density == 0.0 || speed == 0.0) return 0.0;
     const double ratio = speed / galaxies->dispersion[bin], root_of_pi = 1.7724538509055160273;
     const double share = ratio < 1e-3 ? 4.0 * ratio * ratio * ratio / (3.0 * root_of_pi)
-                                      : erf(ratio) - 2.0 * ratio * exp(-ratio * ratio) / root_of_pi;
+                                      : error_function(ratio) - 2.0 * ratio * exp(-ratio * ratio) / root_of_pi;
     return galaxies->friction_scale * density * share / (speed * speed * speed);
 }
 
