@@ -52,7 +52,8 @@ class GalaxyPotential {
 };
 
 // Returns the error function of x >= 0 as a code computes it: the archive code uses a Chebyshev fit with a relative
-// error of the complement up to 1.2e-7 (Press et al. 1992, Numerical Recipes, 2nd edition, section 6.2).
+// error of the complement up to 1.2e-7 (Press et al. 1992, Numerical Recipes, 2nd edition, section 6.2), so that its
+// friction of a slow galaxy has no valid digit.
 double error_function(PublishedCode code, double x);
 
 // Returns the tables of a code. They are computed at the first call.
