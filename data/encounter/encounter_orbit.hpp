@@ -1,0 +1,73 @@
+// The orbit of galaxy 2 around galaxy 1 in a restricted encounter, and the time at which the encounter begins.
+#pragma once
+
+#include <array>
+#include <glm/glm.hpp>
+
+#include "data/encounter/encounter_parameters.hpp"
+#include "data/encounter/galaxy_potential.hpp"
+
+namespace milkomeda {
+
+struct PhasePoint {
+    glm::dvec3 position{0}, velocity{0};
+};
+
+// Relative orbit of two rigid galaxies with friction, in double precision. The attraction is that of a galaxy with the
+// mass of both. The friction decelerates galaxy 2 in proportion to its own mass (Chandrasekhar's formula with the
+// Coulomb logarithm 0.001).
+class RelativeOrbit {
+  public:
+    static constexpr double coulomb_logarithm = 1e-3;
+
+    // `coulomb` is the Coulomb logarithm; 0 removes the friction.
+    RelativeOrbit(const EncounterParameters& parameters, const GalaxyPotential& potential,
+                  double coulomb = coulomb_logarithm);
+
+    // Advances the state by the time `step` (fourth-order Runge-Kutta). Returns the four states at which the
+    // derivatives were computed; the weights are 1/6, 1/3, 1/3 and 1/6.
+    std::array<PhasePoint, 4> advance(PhasePoint& state, double step) const;
+    // Moves the state back in time, as the published codes do: with the opposite velocity and the opposite friction.
+    void go_back(PhasePoint& state, double step) const;
+
+    // Returns the deceleration of galaxy 2 by friction divided by its speed.
+    double friction(const PhasePoint& state) const;
+
+  private:
+    std::array<PhasePoint, 4> runge_kutta(PhasePoint& state, double step, double friction_sign) const;
+
+    const GalaxyPotential* potential_;
+    double mass_, friction_scale_;
+};
+
+// Closest approach of the galaxies between the time -30 and the present, and the start of the encounter.
+struct EncounterTiming {
+    double start = 0;             // time at which the encounter begins, negative
+    double closest_distance = 0;  // at the steps of the orbit
+    double closest_time = 0;
+    double closest_speed = 0;
+};
+
+// Computes the timing as the published models: if the Kepler orbit of two point masses is bound, the start is the last
+// apocenter, and otherwise the time that galaxy 2 needs for ten disk radii before the closest approach. A start before
+// -12, or at the present, is replaced by -5. Uses parameters.start_time as the start if it has a value. The step is
+// that of the orbit.
+EncounterTiming encounter_timing(const EncounterParameters& parameters, const GalaxyPotential& potential,
+                                 double step = 0.02);
+
+// Equal steps from the start of an encounter to its end. The published codes end a step before or after the present, so
+// both numbers can differ.
+struct EncounterSteps {
+    double step = 0.02;
+    long back = 0;     // from the present to the start
+    long forward = 0;  // from the start to the end
+};
+
+// Returns steps of at most `longest` from `start` (negative) exactly to the present.
+EncounterSteps encounter_steps(double start, double longest = 0.02);
+
+// Returns the state of galaxy 2 at the start of the encounter.
+PhasePoint start_of_orbit(const EncounterParameters& parameters, const RelativeOrbit& orbit,
+                          const EncounterSteps& steps);
+
+}  // namespace milkomeda

@@ -1,0 +1,105 @@
+#include "data/encounter/galaxy_potential.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace milkomeda {
+namespace {
+
+// Inside of the tables, lengths are R = 10 r and the total mass is 7.13333.
+constexpr std::size_t bins = 10'000, mass_bins = 2'000;  // the mass ends at mass_bins
+constexpr double shell = 0.01;                           // thickness of a shell in R
+constexpr double total = 7.13333, attraction_scale = 100 / total, density_scale = 1000 / total;
+
+double edge_of(std::size_t bin) { return static_cast<double>(bin + 1) * shell; }
+double shell_volume(double r) { return 4 * std::numbers::pi * r * r * shell; }
+
+// Returns the mass within the upper edge of each of mass_bins shells.
+std::vector<double> enclosed_masses() {
+    constexpr double halo_mass = 5.8, halo_length = 10, core = 0.1, bulge_length = 0.2, bulge_mass = 0.3333;
+    const double normalization =
+        1 / (1 - std::sqrt(std::numbers::pi) * core * std::exp(core * core) * (1 - std::erf(core)));
+    const double halo_scale =
+        halo_mass * normalization / (2 * std::pow(std::numbers::pi, 1.5) * std::pow(halo_length, 3));
+    std::vector<double> halo_and_disk, bulge;
+    double sum = 0, bulge_sum = 0;
+    for (std::size_t i = 0; i < mass_bins; ++i) {
+        const double r = edge_of(i), x = r / halo_length, y = r / bulge_length;
+        const double halo = halo_scale * std::exp(-x * x) / (x * x + core * core);
+        const double disk = std::exp(-r) / (8 * std::numbers::pi);
+        sum += (halo + disk) * shell_volume(r);
+        bulge_sum += std::exp(-y * y) * shell_volume(r);
+        halo_and_disk.push_back(sum);
+        bulge.push_back(bulge_sum);
+    }
+    std::vector<double> masses(mass_bins);
+    std::ranges::transform(halo_and_disk, bulge, masses.begin(),
+                           [&](double mass, double part) { return mass + part * bulge_mass / bulge_sum; });
+    return masses;
+}
+
+}  // namespace
+
+GalaxyPotential::GalaxyPotential(PublishedCode code) : code_{code} { fill(enclosed_masses()); }
+
+void GalaxyPotential::fill(const std::vector<double>& mass) {
+    // The codes soften R^2 by 0.1 (edge - R): the Fortran code within the edge, the archive code at all radii.
+    const bool is_archive = code_ == PublishedCode::archive;
+    constexpr double softening = 0.1;
+    const double softening_edge = is_archive ? 0.51 : 0.5;
+    std::vector<double> force(mass_bins), effective_mass(mass_bins), density(mass_bins);
+    for (std::size_t i = 0; i < mass_bins; ++i) {
+        const double r = edge_of(i);
+        const bool is_softened = is_archive || r < softening_edge;
+        force[i] = mass[i] / (r * r + (is_softened ? softening * (softening_edge - r) : 0));
+        effective_mass[i] = r * r * force[i];
+        density[i] = effective_mass[i] / shell_volume(r);
+    }
+    attraction_.resize(bins);
+    density_.assign(bins, 0);
+    dispersion_.assign(bins, 1e-6 * attraction_scale);
+    for (std::size_t i = 0; i < mass_bins; ++i) {
+        // Integral of the Jeans equation from the bin outward. The published codes begin a shell farther out.
+        double pressure = 0, r = edge_of(i);
+        for (std::size_t k = i; k < mass_bins; ++k) {
+            r += shell;
+            pressure += density[k] * effective_mass[k] / (r * r) * shell;
+        }
+        attraction_[i] = force[i] * attraction_scale;
+        density_[i] = density[i] * density_scale;
+        dispersion_[i] = pressure / density[i] * attraction_scale;
+    }
+    for (std::size_t i = mass_bins; i < bins; ++i) {
+        const double r = edge_of(is_archive ? i - 1 : i);  // the archive code is a bin late
+        attraction_[i] = mass.back() / (r * r) * attraction_scale;
+    }
+    mass_within_edge_ = mass.back() / total;
+}
+
+// Returns the last bin for NaN and for large distances.
+std::size_t GalaxyPotential::bin(double r) {
+    constexpr double bins_per_length = 1 / bin_width;
+    const double place = r * bins_per_length;
+    return place < static_cast<double>(bins - 1) ? static_cast<std::size_t>(place) : bins - 1;
+}
+
+double GalaxyPotential::circular_speed(double r, double mass) const { return std::sqrt(mass * attraction(r) * r); }
+
+double GalaxyPotential::smooth_attraction_over_r(double r) const {
+    // Within the first bin, the attraction grows linearly from 0.
+    const double inner = std::max(r, bin_width);
+    const double place = std::clamp(inner / bin_width - 0.5, 0.0, static_cast<double>(mass_bins - 1));
+    const std::size_t lower = std::min(static_cast<std::size_t>(place), mass_bins - 2);
+    const double share = place - static_cast<double>(lower);
+    return std::lerp(attraction_[lower], attraction_[lower + 1], share) / inner;
+}
+
+const GalaxyPotential& potential_of(PublishedCode code) {
+    static const std::array potentials{GalaxyPotential{PublishedCode::fortran},
+                                       GalaxyPotential{PublishedCode::archive}};
+    return potentials[static_cast<std::size_t>(code)];
+}
+
+}  // namespace milkomeda
