@@ -1,6 +1,7 @@
 #include "app/commands/match_report.hpp"
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/program_version.hpp"
@@ -11,6 +12,23 @@ namespace milkomeda {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+// Returns the timing with the closest approach since the start of the run. An earlier approach, which
+// encounter_timing() can return, has no influence on the particles.
+EncounterTiming timing_of_run(const EncounterParameters& encounter, const GalaxyPotential& potential) {
+    EncounterTiming timing = encounter_timing(encounter, potential);
+    const RelativeOrbit orbit{encounter, potential};
+    const EncounterSteps steps = encounter_steps(timing.start);
+    PhasePoint state{encounter.position, encounter.velocity};
+    timing.closest_distance = std::numeric_limits<double>::max();
+    for (long i = 0; i <= steps.back; ++i, orbit.go_back(state, steps.step)) {
+        const double distance = glm::length(state.position);
+        if (distance >= timing.closest_distance) continue;
+        timing.closest_distance = distance, timing.closest_speed = glm::length(state.velocity);
+        timing.closest_time = -steps.step * static_cast<double>(i);
+    }
+    return timing;
+}
 
 // Returns the encounter with the start time and the columns of the closest approach.
 EncounterParameters complete_encounter(EncounterParameters encounter, const EncounterTiming& timing) {
@@ -42,7 +60,7 @@ Json unknowns_of(const PairFamily& family, const EncounterParameters& encounter)
 
 Json family_json(const PairFamily& family, const MatchTerms& terms, const PairBox& box) {
     const EncounterParameters found = box.decode(family.best);
-    const EncounterTiming timing = encounter_timing(found, potential_of(PublishedCode::archive));
+    const EncounterTiming timing = timing_of_run(found, potential_of(PublishedCode::archive));
     const EncounterParameters encounter = complete_encounter(found, timing);
     return {{"score", terms.score()},
             {"outline", terms.outline},
