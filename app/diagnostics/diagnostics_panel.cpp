@@ -59,33 +59,56 @@ DiagnosticsPanel::Export DiagnosticsPanel::draw(Widgets& widgets, LiveDiagnostic
         controls(widgets, diagnostics);
     for (const DiagnosticsPlot& row : diagnostics_plots(is_box_)) {
         if (!shows(row) || !is_possible(row, diagnostics.series().components())) continue;
-        const PlottedSeries series = plotted(diagnostics.series(), row, units(), diagnostics.bound);
+        const PlottedSeries series = series_plot(diagnostics, row);
         const std::string label = fmt::format("{0}###plot of {0}", row.name);
         const float height = plot_height(series.plot, ImGui::GetContentRegionAvail().x, 6);
         show_plot(series.plot, widgets.canvas(label.c_str(), height, ""), zoom_[row.name]);
     }
-    if (!is_box_ && shows_profile_) draw_profile_plot(widgets, diagnostics.measurements().profiles);
+    if (!is_box_ && shows_profile_) draw_profile_plot(widgets, diagnostics);
     if (!is_box_ && shows_schmidt_) draw_schmidt_plot(widgets, diagnostics.measurements());
     if (!is_box_) errors_section(widgets, source, errors_zoom_);
     return wanted;
 }
 
-void DiagnosticsPanel::draw_profile_plot(Widgets& widgets, const std::optional<ProfileMeasurement>& measured) {
+PlottedSeries DiagnosticsPanel::series_plot(const LiveDiagnostics& diagnostics, const DiagnosticsPlot& plot) const {
+    PlottedSeries series = plotted(diagnostics.series(), plot, units(), diagnostics.bound);
+    if (const auto other = diagnostics.other(); other && shows_branch_)
+        add_other_branch(series, other->measurements->series, other->name, plot, units());
+    return series;
+}
+
+std::optional<ProfilePlot> DiagnosticsPanel::shown_profile(const LiveDiagnostics& diagnostics) const {
+    const std::optional<ProfileMeasurement>& measured = diagnostics.measurements().profiles;
+    if (!measured || measured->galaxies.empty()) return {};
+    const auto other = diagnostics.other();
+    const bool has_other = shows_branch_ && other && other->measurements->profiles;
+    return profile_plot(*measured, profile_,
+                        has_other ? OtherProfiles{&*other->measurements->profiles, other->name} : OtherProfiles{});
+}
+
+void DiagnosticsPanel::draw_profile_plot(Widgets& widgets, const LiveDiagnostics& diagnostics) {
+    const std::optional<ProfileMeasurement>& measured = diagnostics.measurements().profiles;
     if (!measured) return write_wrapped("Profiles appear after the next measurement.");
     if (measured->galaxies.empty()) return write_wrapped("There are no profiles: " + measured->why_not);
-    std::size_t index = measured->index_of(profile_galaxy_);
+    const std::size_t count = measured->galaxies.size();
+    std::size_t index = profile_.all_galaxies ? count : measured->index_of(profile_.galaxy);
     std::vector<std::string> titles;
     for (const GalaxyProfile& galaxy : measured->galaxies) titles.push_back(title_of(galaxy.galaxy));
-    if (widgets.choice("Galaxy", index, titles, 0, "Galaxy whose profile the plot shows"))
-        profile_galaxy_ = measured->galaxies[index].galaxy;
-    widgets.choice("Profile", profile_, names<ProfileChoice>, ProfileChoice::rotation,
+    titles.push_back("All galaxies");
+    if (widgets.choice("Galaxy", index, titles, 0,
+                       "Galaxy whose profile the plot shows. All galaxies: compares the total profiles of all galaxies "
+                       "in one plot")) {
+        profile_.all_galaxies = index == count;
+        if (index < count) profile_.galaxy = measured->galaxies[index].galaxy;
+    }
+    widgets.choice("Profile", profile_.quantity, names<ProfileChoice>, ProfileChoice::rotation,
                    "Quantity that the plot shows against the distance from the spin axis. The velocities of circular "
                    "orbits follow from the attraction of the bodies; Q below 1 means that a disk forms clumps");
-    ProfilePlot shown = profile_plot(measured->galaxies[index], profile_, measured->time);
+    ProfilePlot shown = *shown_profile(diagnostics);
     shown.plot.title = "At " + format_time(measured->time);  // the choices above contain the rest of the title
     const std::string label = fmt::format("plot###plot of {}", profile_plot_name);
     const float height = plot_height(shown.plot, ImGui::GetContentRegionAvail().x, 9);
-    show_plot(shown.plot, widgets.canvas(label.c_str(), height, ""), zoom_[std::string{name_of(profile_)}]);
+    show_plot(shown.plot, widgets.canvas(label.c_str(), height, ""), zoom_[std::string{name_of(profile_.quantity)}]);
 }
 
 void DiagnosticsPanel::draw_schmidt_plot(Widgets& widgets, const Measurements& measurements) {
@@ -103,6 +126,9 @@ void DiagnosticsPanel::controls(Widgets& widgets, LiveDiagnostics& diagnostics) 
         if (widgets.checkbox(plot.name, shown, plot.shown, plot.tooltip)) shown_[plot.name] = shown;
     }
     if (!is_box_) {
+        widgets.checkbox("Other branch", shows_branch_, true,
+                         "Pale curves of the branch that was shown before the present branch, or with which the run is "
+                         "compared");
         widgets.checkbox("Profiles", shows_profile_, true,
                          "Rotation curve, surface density, velocity dispersions or stability of a galaxy at the most "
                          "recent measurement");
@@ -170,17 +196,15 @@ std::vector<std::string> DiagnosticsPanel::write(Export what, const LiveDiagnost
     };
     for (const DiagnosticsPlot& row : diagnostics_plots(is_box_)) {
         if (!shows(row) || !is_possible(row, diagnostics.series().components())) continue;
-        series.push_back(plotted(diagnostics.series(), row, units(), diagnostics.bound));
+        series.push_back(series_plot(diagnostics, row));
         plots.push_back(series.back().plot);
         plots.back().title = row.name;
         zooms.push_back(zoom_of(row.name));
     }
-    ProfilePlot profile;
-    const std::optional<ProfileMeasurement>& profiles = diagnostics.measurements().profiles;
-    if (!is_box_ && shows_profile_ && profiles && !profiles->galaxies.empty()) {
-        profile = profile_plot(profiles->galaxies[profiles->index_of(profile_galaxy_)], profile_, profiles->time);
-        plots.push_back(profile.plot);
-        zooms.push_back(zoom_of(std::string{name_of(profile_)}));
+    const std::optional<ProfilePlot> profile = shown_profile(diagnostics);
+    if (!is_box_ && shows_profile_ && profile) {
+        plots.push_back(profile->plot);
+        zooms.push_back(zoom_of(std::string{name_of(profile_.quantity)}));
     }
     SchmidtPlot schmidt;
     if (!is_box_ && shows_schmidt_ && why_no_schmidt_plot(diagnostics.measurements()).empty()) {

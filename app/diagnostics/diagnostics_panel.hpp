@@ -29,16 +29,18 @@ class DiagnosticsPanel {
     // a second file. Returns the file names. Throws std::runtime_error with a message of one line.
     std::vector<std::string> write(Export what, const LiveDiagnostics& diagnostics) const;
 
-    // Choices of the plot of profiles.
-    ProfileChoice profile() const { return profile_; }
-    const std::string& profile_galaxy() const { return profile_galaxy_; }
+    // Returns the plot of profiles for the user's choices; empty if no profiles have been measured.
+    std::optional<ProfilePlot> shown_profile(const LiveDiagnostics& diagnostics) const;
+    const ShownProfile& profile_choice() const { return profile_; }
 
   private:
     void controls(Widgets& widgets, LiveDiagnostics& diagnostics);
     void numbers(const LiveDiagnostics& diagnostics) const;
     bool shows(const DiagnosticsPlot& plot) const;
     // Draws the plot of profiles with its choices, or a line that says why there is no plot.
-    void draw_profile_plot(Widgets& widgets, const std::optional<ProfileMeasurement>& measured);
+    void draw_profile_plot(Widgets& widgets, const LiveDiagnostics& diagnostics);
+    // Returns the plot of a quantity, with the curves of the other branch if they are shown.
+    PlottedSeries series_plot(const LiveDiagnostics& diagnostics, const DiagnosticsPlot& plot) const;
     std::vector<std::string> write_tables(const std::filesystem::path& file, const LiveDiagnostics& diagnostics) const;
     // Draws the Kennicutt-Schmidt plot, or a line that says why there is no plot.
     void draw_schmidt_plot(Widgets& widgets, const Measurements& measurements);
@@ -50,8 +52,8 @@ class DiagnosticsPanel {
     std::map<std::string, bool> shown_;  // visibility of each plot that the user has turned on or off
     bool shows_schmidt_ = true;          // visibility of the Kennicutt-Schmidt plot
     bool shows_profile_ = true;          // visibility of the plot of profiles
-    ProfileChoice profile_ = ProfileChoice::rotation;
-    std::string profile_galaxy_;            // name of the galaxy in the plot of profiles; empty: the first galaxy
+    bool shows_branch_ = true;           // visibility of the other branch
+    ShownProfile profile_;
     std::map<std::string, PlotZoom> zoom_;  // zoom of each plot
     PlotZoom errors_zoom_;                  // zoom of the histogram of force errors
 };

@@ -177,6 +177,26 @@ std::span<const double> without_gaps(const std::vector<double>& times, std::vect
     return left;
 }
 
+double time_factor_of(DiagnosticsUnits units) { return units == DiagnosticsUnits::model ? 1 : myr_per_time; }
+
+// Adds the curves of a branch. A curve has the color of an existing curve with its name, or else the next color.
+void add_curves(PlottedSeries& result, const DiagnosticsSeries& series, const DiagnosticsPlot& plot,
+                DiagnosticsUnits units, bool pale) {
+    const double factor = factor_of(plot, units), time_factor = time_factor_of(units);
+    std::vector<double>& all_times = result.times.emplace_back();
+    for (const Row& row : series.rows()) all_times.push_back(time_factor * row.found.time);
+    for (const DiagnosticsCurve& curve : plot.curves(series.components())) {
+        std::vector<double>& values = result.values.emplace_back();
+        for (const Row& row : series.rows()) values.push_back(factor * curve.value(row));
+        std::span<const double> times = all_times;
+        if (plot.is_sparse) times = without_gaps(all_times, values, result.sparse_times.emplace_back());
+        std::vector<PlotCurve>& curves = result.plot.curves;
+        const auto same = std::ranges::find(curves, curve.name, &PlotCurve::name);
+        const std::size_t color = same == curves.end() ? curves.size() % plot_colors : same->color;
+        curves.push_back({.name = curve.name, .x = times, .y = values, .color = color, .pale = pale});
+    }
+}
+
 }  // namespace
 
 bool is_possible(const DiagnosticsPlot& plot, const std::vector<Component>& components) {
@@ -209,27 +229,25 @@ std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units) {
 
 PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
                       double bound) {
-    const double time_factor = units == DiagnosticsUnits::model ? 1 : myr_per_time, factor = factor_of(plot, units);
+    const double time_factor = time_factor_of(units);
     const std::string unit = unit_of(plot, units);
     PlottedSeries result;
     result.plot.x.label = units == DiagnosticsUnits::model ? "time, model units" : "time, Myr";
     result.plot.y.label = plot.label + (unit.empty() ? "" : ", " + unit);
     result.plot.y.logarithmic = plot.logarithmic;
-    for (const Row& row : series.rows()) result.times.push_back(time_factor * row.found.time);
-    std::size_t color = 0;
-    for (const DiagnosticsCurve& curve : plot.curves(series.components())) {
-        std::vector<double>& values = result.values.emplace_back();
-        for (const Row& row : series.rows()) values.push_back(factor * curve.value(row));
-        std::span<const double> times = result.times;
-        if (plot.is_sparse) times = without_gaps(result.times, values, result.sparse_times.emplace_back());
-        result.plot.curves.push_back({curve.name, times, values, color++ % plot_colors});
-    }
+    add_curves(result, series, plot, units, false);
     for (const SeriesMarker& marker : series.markers())
         result.plot.markers.push_back({time_factor * marker.time, marker.text});
     if (plot.curves == curve_of<energy_error>) result.plot.levels.push_back({bound, "bound"});
     if (const auto merged = merger_time(series.rows()); merged && plot.curves == separation_curves)
         result.plot.markers.push_back({time_factor * *merged, merger_words(*merged)});
     return result;
+}
+
+void add_other_branch(PlottedSeries& shown, const DiagnosticsSeries& other, const std::string& name,
+                      const DiagnosticsPlot& plot, DiagnosticsUnits units) {
+    add_curves(shown, other, plot, units, true);
+    shown.plot.pale_name = name;
 }
 
 std::string csv_table(const DiagnosticsSeries& series, DiagnosticsUnits units, bool of_box) {
@@ -242,7 +260,7 @@ std::string csv_table(const DiagnosticsSeries& series, DiagnosticsUnits units, b
             columns.push_back({factor_of(plot, units), curve.value});
         }
     for (const Row& row : series.rows()) {
-        text += fmt::format("\n{:.12g},{}", (is_model ? 1 : myr_per_time) * row.found.time, row.found.steps);
+        text += fmt::format("\n{:.12g},{}", time_factor_of(units) * row.found.time, row.found.steps);
         for (const Column& column : columns) text += fmt::format(",{:.12g}", column.factor * column.value(row));
     }
     return text + '\n';

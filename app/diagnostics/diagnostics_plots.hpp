@@ -46,17 +46,20 @@ bool is_possible(const DiagnosticsPlot& plot, const std::vector<Component>& comp
 double factor_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 std::string unit_of(const DiagnosticsPlot& plot, DiagnosticsUnits units);
 
-// A plot and its data: the times, which sparse plots have for each curve, and the values of each curve in the displayed
-// units.
+// A plot and its data: the times of each branch, which sparse plots have for each curve, and the values of each curve
+// in the displayed units.
 struct PlottedSeries {
-    std::vector<double> times;
-    std::deque<std::vector<double>> values, sparse_times;
+    std::deque<std::vector<double>> times, values, sparse_times;
     Plot plot;
 };
 // Returns a plot of the measurements. In the plot of the energy error, a line marks the error `bound`; in the plot of
 // the separation, a line marks the merger of the galaxies.
 PlottedSeries plotted(const DiagnosticsSeries& series, const DiagnosticsPlot& plot, DiagnosticsUnits units,
                       double bound);
+// Adds the measurements of another branch with the name `name` to a plot of plotted() as pale curves, in the colors of
+// the curves with equal names.
+void add_other_branch(PlottedSeries& shown, const DiagnosticsSeries& other, const std::string& name,
+                      const DiagnosticsPlot& plot, DiagnosticsUnits units);
 
 // Returns a CSV table with a row for each measurement, and a column for each curve of all plots. The titles of the
 // columns contain the units, which are the units of the plots.

@@ -90,6 +90,7 @@ LiveDiagnostics::Found LiveDiagnostics::find(const EnergySample& state, const Ta
 void LiveDiagnostics::forget() {
     present_ = {};
     branch_.reset();
+    left_.reset();
     others_.clear();
     parameters_.reset();
     measured_snapshots_.clear();
@@ -108,6 +109,7 @@ void LiveDiagnostics::take_saved(const Run& run, Notices& notices) try {
 void LiveDiagnostics::advance(const Run& run, Notices& notices) {
     if (!bodies_ && run.saved && !run.saved->columns.empty()) take_saved(run, notices);
     note_changes(run);
+    choose_other(run);
     Probes* const probes = run.source.probes();
     if (is_ready(under_way_)) {
         Found found = under_way_.get();
@@ -138,7 +140,7 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
 bool LiveDiagnostics::change_branch(const std::shared_ptr<const RunHistory::Branch>& branch) {
     if (branch == branch_.lock()) return false;
     if (bodies_) others_[branch_] = present_;
-    branch_ = branch;
+    left_ = std::exchange(branch_, branch);
     std::erase_if(others_, [](const auto& other) { return other.first.expired(); });
     const auto known = others_.find(branch_);
     if (known == others_.end()) return false;
@@ -148,12 +150,33 @@ bool LiveDiagnostics::change_branch(const std::shared_ptr<const RunHistory::Bran
     return true;
 }
 
+// Chooses the branch of other(), which must belong to the history of the present run.
+void LiveDiagnostics::choose_other(const Run& run) {
+    beside_.reset();
+    const RunHistory* const history = run.source.checkpoints().run_history();
+    if (!history) return;
+    for (const auto& candidate : {run.compared, left_}) {
+        const auto found = std::ranges::find(history->branches(), candidate.lock());
+        if (found == history->branches().end() || !others_.contains(candidate)) continue;
+        beside_ = candidate;
+        beside_name_ = fmt::format("branch {}", found - history->branches().begin() + 1);
+        return;
+    }
+}
+
+std::optional<LiveDiagnostics::OtherBranch> LiveDiagnostics::other() const {
+    const auto found = others_.find(beside_);
+    if (beside_.expired() || found == others_.end()) return {};
+    return OtherBranch{&found->second, beside_name_};
+}
+
 // Detects changes of the branch, the bodies and the parameters, and a return of the run to an earlier time.
 void LiveDiagnostics::note_changes(const Run& run) {
     const void* const bodies = run.bodies.positions.data();
     const double time = run.source.transport().time();
     const RunHistory* const history = run.source.checkpoints().run_history();
     const long departures = history ? history->departures() : 0;
+    const bool is_new_branch = history && history->present() != branch_.lock();
     const bool is_known = change_branch(history ? history->present() : nullptr);
     // If the run goes back within its present branch, all measurements stay valid. If it begins a new branch, the new
     // branch keeps the measurements from before the time at which the branch begins.
@@ -162,7 +185,10 @@ void LiveDiagnostics::note_changes(const Run& run) {
     if (leaves_branch) {
         ++run_;
         const std::vector<SettingsChange> changes = history->changes();
-        const double from = changes.empty() ? time : changes.back().from.time;
+        // The log of a new branch does not yet contain the settings of its first step.
+        const double from = is_new_branch     ? history->present()->begin.time
+                            : changes.empty() ? time
+                                              : changes.back().from.time;
         present_.forget_from(from);
         if (history->branches().size() > 1) present_.series.mark(from, "new branch");
     }

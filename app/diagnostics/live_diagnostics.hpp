@@ -43,6 +43,13 @@ class LiveDiagnostics {
         bool is_pulled = false;         // true while an external mass attracts the bodies
         // measurements of the saved run that this run continues; null for other runs
         const SavedDiagnostics* saved = nullptr;
+        // branch with which the window compares the run; expired: none
+        std::weak_ptr<const RunHistory::Branch> compared{};
+    };
+    // A branch whose measurements the plots show beside those of the present branch.
+    struct OtherBranch {
+        const Measurements* measurements;
+        std::string name;  // such as "branch 2"
     };
     // Must be called before the particle source advances. Otherwise the start of the run would not be measured.
     void prepare(ParticleSource& source) const {
@@ -61,7 +68,12 @@ class LiveDiagnostics {
 
     const Measurements& measurements() const { return present_; }  // measurements of the present branch
     const DiagnosticsSeries& series() const { return present_.series; }
-    const MeasuringCost& cost() const { return cost_; }        // cost of all measurements up to the newest row
+    // Returns the branch with which the run is compared or, without such a branch, the branch that was present before
+    // the present branch. Empty if the branch has not been measured or no longer exists.
+    std::optional<OtherBranch> other() const;
+    const MeasuringCost& cost() const { return cost_; }  // cost of all measurements up to the newest row
+    // Part of cost().seconds that the profiles of galaxies and the shapes of disks took.
+    double profile_seconds() const { return profile_seconds_; }
     bool has_alarmed() const { return present_.has_alarmed; }  // true if the drift message has appeared
 
   private:
@@ -87,6 +99,7 @@ class LiveDiagnostics {
     bool change_branch(const std::shared_ptr<const RunHistory::Branch>& branch);
     void take_saved(const Run& run, Notices& notices);
     void note_changes(const Run& run);
+    void choose_other(const Run& run);
     void measure_shown(const Run& run);
     void measure_box(const Run& run, const LiveBox& box);
     void begin(const Run& run, const EnergySample& state, const std::vector<Component>& components);
@@ -96,6 +109,9 @@ class LiveDiagnostics {
     Measurements present_;
     std::weak_ptr<const RunHistory::Branch> branch_;  // branch of present_; null if the source has no run history
     std::map<std::weak_ptr<const RunHistory::Branch>, Measurements, std::owner_less<>> others_;  // all other branches
+    std::weak_ptr<const RunHistory::Branch> left_;    // branch that was present before the present branch
+    std::weak_ptr<const RunHistory::Branch> beside_;  // branch of other()
+    std::string beside_name_;
     MeasuringCost cost_;
     double profile_seconds_ = 0;  // part of cost_.seconds that the profiles took
     double newest_profile_seconds_ = 0;

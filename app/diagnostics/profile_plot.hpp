@@ -35,15 +35,30 @@ template <>
 inline constexpr std::array<std::string_view, 4> names<ProfileChoice>{"rotation curve", "surface density",
                                                                       "velocity dispersions", "stability"};
 
-// A plot and its data.
+// What the plot of profiles shows.
+struct ShownProfile {
+    ProfileChoice quantity = ProfileChoice::rotation;
+    std::string galaxy = {};    // name of the galaxy; empty or unknown: the first galaxy
+    bool all_galaxies = false;  // true: the plot compares all galaxies
+};
+
+// The newest profiles of another branch with the name `name`; null for none.
+struct OtherProfiles {
+    const ProfileMeasurement* measured = nullptr;
+    std::string name = {};
+};
+
+// A plot and its data: `radii` of each galaxy in kpc, and the values of each curve.
 struct ProfilePlot {
-    std::vector<double> radii;
-    std::deque<std::vector<double>> values;
+    std::deque<std::vector<double>> radii, values;
     Plot plot;
 };
-// Returns the plot of a galaxy. `time` is the model time of the measurement. Rotation curve: circular velocities by
-// component and of all bodies of the run, and the mean azimuthal velocity of the disk. Velocity dispersion: of the
-// disk, or of the whole galaxy without a disk. Stability: Toomre's Q of disk and gas.
-ProfilePlot profile_plot(const GalaxyProfile& galaxy, ProfileChoice choice, double time);
+// Returns the plot of a measurement with at least one galaxy. Rotation curve: circular velocities by component and of
+// all bodies of the run, and the mean azimuthal velocity of the disk. Velocity dispersion: of the disk, or of the whole
+// galaxy without a disk. Stability: Toomre's Q of disk and gas. A plot of all galaxies has one color for each galaxy,
+// and compares the circular velocities due to all bodies and the mean azimuthal velocities, or the surface densities of
+// the stars, the radial dispersions, or Q of the disks. The galaxies of another branch are pale curves.
+ProfilePlot profile_plot(const ProfileMeasurement& measured, const ShownProfile& choice,
+                         const OtherProfiles& other = {});
 
 }  // namespace milkomeda

@@ -266,7 +266,8 @@ void RunEditor::measure() {
                               .parameters = run_.parameters,
                               .is_being_changed = screen_.ui.is_being_edited(),
                               .is_pulled = tools_.play.external_mass().has_value(),
-                              .saved = resumed ? &resumed->diagnostics : nullptr},
+                              .saved = resumed ? &resumed->diagnostics : nullptr,
+                              .compared = view_.split.compared_branch()},
                              screen_.notices);
 }
 

@@ -470,6 +470,9 @@ Json of(const LiveDiagnostics& diagnostics) {
     if (const auto time = merger_time(series.rows())) merged = *time;
     for (const SeriesMarker& marker : series.markers())
         markers.push_back({{"time", marker.time}, {"text", marker.text}});
+    Json other_branch;  // null without another branch
+    if (const auto other = diagnostics.other())
+        other_branch = {{"name", other->name}, {"rows", other->measurements->series.rows().size()}};
     if (!series.rows().empty()) {
         const Diagnostics& found = series.rows().back().found;
         for (std::size_t c = 0; c < series.components().size(); ++c)
@@ -496,12 +499,15 @@ Json of(const LiveDiagnostics& diagnostics) {
     }
     return {{"rows", series.rows().size()},
             {"newest", row},
+            {"oldest_time", series.rows().empty() ? Json() : Json(series.rows().front().found.time)},
             {"kennicutt_schmidt", of(diagnostics.measurements().schmidt)},
             {"markers", markers},
+            {"other_branch", other_branch},
             {"merged", merged},
             {"share", diagnostics.share},
             {"cost_share", diagnostics.cost().share()},
             {"cost_seconds", diagnostics.cost().seconds},
+            {"profile_seconds", diagnostics.profile_seconds()},
             {"step_seconds", diagnostics.cost().step_seconds},
             {"bound", diagnostics.bound},
             {"alarmed", diagnostics.has_alarmed()}};

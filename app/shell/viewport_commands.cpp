@@ -197,7 +197,8 @@ void Viewport::fit_density() {
     const DensityLimits fitting = run_.loaded.hdr().fitting_limits();
     if (!(fitting.low > 0)) return screen_.notices.hint(no_density);
     if (!has_density_limits(view_.look))
-        return screen_.notices.hint("The limits of a map of the brightness always adapt to the picture");
+        return screen_.notices.hint(
+            "The limits of a map of the brightness or of star formation always adapt to the picture");
     view_.look.density.automatic_limits = false;
     view_.look.density.low = fitting.low;
     view_.look.density.high = fitting.high;

@@ -83,6 +83,11 @@ class SplitView {
     bool on() const { return second_ != nullptr; }
     // Returns the description of the second run, which is known before the comparison begins.
     const Comparison& comparison() const { return comparison_; }
+    // Returns the branch with which the run is compared; an expired pointer in all other comparisons and without one.
+    std::weak_ptr<const RunHistory::Branch> compared_branch() const {
+        return asked_for_ && comparison_.with == Comparison::With::branch ? comparison_.branch
+                                                                          : decltype(comparison_.branch){};
+    }
     // True if the first run has reached a time that the second run has not reached yet. Only the second run must
     // advance then.
     bool is_behind() const { return second_ && second_->run.is_behind(); }

@@ -76,8 +76,8 @@ void take_mouse(const Plot& plot, const std::array<float, 4>& place, const PlotF
     if (zoom.corner) select_part(frame, zoom);
 }
 
-void write_value(const PlotStyle& style, std::size_t color, const std::string& name, const std::string& value) {
-    ImGui::PushStyleColor(ImGuiCol_Text, style.colors[color % style.colors.size()]);
+void write_value(ImU32 color, const std::string& name, const std::string& value) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::Text("%s%s%s", name.c_str(), name.empty() ? "" : "  ", value.c_str());
     ImGui::PopStyleColor();
 }
@@ -95,10 +95,9 @@ void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) 
     for (const PlotCurve& curve : plot.curves) {
         const double y = value_at(curve, x);
         if (!std::isfinite(y)) continue;
-        write_value(style, curve.color, curve.name, tick_text(y));
-        if (frame.y.shows(y))
-            list.AddCircleFilled({mouse.x, frame.y.pixel(y)}, 2 * style.line,
-                                 style.colors[curve.color % style.colors.size()]);
+        const std::string run = curve.pale ? (curve.name.empty() ? "" : ", ") + plot.pale_name : "";
+        write_value(style.color_of(curve), curve.name + run, tick_text(y));
+        if (frame.y.shows(y)) list.AddCircleFilled({mouse.x, frame.y.pixel(y)}, 2 * style.line, style.color_of(curve));
     }
     for (const PlotColumns& columns : plot.columns) {
         const auto after = std::ranges::upper_bound(columns.edges, x);
@@ -107,13 +106,14 @@ void read_out(const Plot& plot, const PlotFrame& frame, const PlotStyle& style) 
         ImGui::Text("%s  %s to %s", plot.x.label.c_str(), tick_text(columns.edges[i]).c_str(),
                     tick_text(columns.edges[i + 1]).c_str());
         for (const PlotColumns::Part& part : columns.parts)
-            write_value(style, part.color, part.name, tick_text(part.heights[i]));
+            write_value(style.colors[part.color % style.colors.size()], part.name, tick_text(part.heights[i]));
     }
     constexpr float near = 5, near_point = 10;
     for (const PlotPoints& points : plot.points)
         for (std::size_t i = 0; points.large && i < points.x.size(); ++i)
             if (std::hypot(frame.x.pixel(points.x[i]) - mouse.x, frame.y.pixel(points.y[i]) - mouse.y) <= near_point)
-                write_value(style, points.color, points.name, tick_text(points.x[i]) + ", " + tick_text(points.y[i]));
+                write_value(style.colors[points.color % style.colors.size()], points.name,
+                            tick_text(points.x[i]) + ", " + tick_text(points.y[i]));
     for (const PlotMarker& marker : plot.markers)
         if (std::abs(frame.x.pixel(marker.at) - mouse.x) <= near) ImGui::TextUnformatted(marker.text.c_str());
     ImGui::EndTooltip();

@@ -35,6 +35,9 @@ struct PlotCurve {
     std::span<const double> x, y;
     std::size_t color = 0;
     bool dots = false;  // true: draws a dot at every point
+    // true: a curve of another run, which is drawn in a paler color below all other curves and has no entry of its own
+    // in the legend
+    bool pale = false;
 };
 
 // Columns between neighboring edges. Each column is a stack of `parts`; a histogram has one part per column.
@@ -77,6 +80,7 @@ struct Plot {
     std::string title = {};
     PlotAxis x = {}, y = {};
     std::vector<PlotCurve> curves = {};
+    std::string pale_name = {};  // name of the run of the pale curves in the legend
     std::vector<PlotPoints> points = {};
     std::vector<PlotColumns> columns = {};
     std::vector<PlotCells> cells = {};

@@ -22,24 +22,27 @@ float em() { return ImGui::GetFontSize(); }
 // An entry of the legend. Entries are arranged from left to right, in as many lines as needed.
 struct LegendEntry {
     std::string name;
-    std::size_t color;
-    float x, y;  // position relative to the corner of the legend
+    PlotCurve swatch;  // curve with the color of the entry
+    float x, y;        // position relative to the corner of the legend
 };
 
 std::vector<LegendEntry> legend_of(const Plot& plot, float width) {
     std::vector<LegendEntry> entries;
     float x = 0, y = 0;
-    const auto add = [&](const std::string& name, std::size_t color) {
+    const auto add = [&](const std::string& name, std::size_t color, bool dots = false, bool pale = false) {
         if (name.empty()) return;
         const float needed = (swatch_width + swatch_gap) * em() + width_of(name);
         if (x > 0 && x + needed > width) x = 0, y += legend_line * em();
-        entries.push_back({name, color, x, y});
+        entries.push_back({name, {.name = {}, .x = {}, .y = {}, .color = color, .dots = dots, .pale = pale}, x, y});
         x += needed + entry_gap * em();
     };
-    for (const PlotCurve& curve : plot.curves) add(curve.name, curve.color);
+    for (const PlotCurve& curve : plot.curves)
+        if (!curve.pale) add(curve.name, curve.color, curve.dots);
     for (const PlotPoints& points : plot.points) add(points.name, points.color);
     for (const PlotColumns& columns : plot.columns)
         for (const PlotColumns::Part& part : columns.parts) add(part.name, part.color);
+    const auto pale = std::ranges::find(plot.curves, true, &PlotCurve::pale);
+    if (pale != plot.curves.end()) add(plot.pale_name, pale->color, false, true);
     return entries;
 }
 
@@ -152,7 +155,7 @@ class Thinned {
 
 void draw_curve(ImDrawList& list, const PlotCurve& curve, const Plot& plot, const PlotFrame& frame,
                 const PlotStyle& style) {
-    const ImU32 color = style.colors[curve.color % style.colors.size()];
+    const ImU32 color = style.color_of(curve);
     std::vector<ImVec2> line;
     Thinned thinned{line};
     const auto end_line = [&] {
@@ -277,7 +280,9 @@ void draw_words(ImDrawList& list, const Plot& plot, const std::array<float, 4>& 
     for (const LegendEntry& entry : legend) {
         const float x = place[0] + entry.x, middle = std::round(y + entry.y + 0.55f * em());
         list.AddRectFilled({x, middle - 0.12f * em()}, {x + swatch_width * em(), middle + 0.12f * em()},
-                           style.colors[entry.color % style.colors.size()]);
+                           style.color_of(entry.swatch));
+        if (entry.swatch.dots)
+            list.AddCircleFilled({x + 0.5f * swatch_width * em(), middle}, 0.3f * em(), style.color_of(entry.swatch));
         list.AddText({x + (swatch_width + swatch_gap) * em(), y + entry.y}, style.text, entry.name.c_str());
     }
     y += legend_height(legend);
@@ -301,6 +306,15 @@ PlotStyle paper_style() {
 }
 
 }  // namespace
+
+ImU32 PlotStyle::color_of(const PlotCurve& curve) const {
+    constexpr float opacity = 0.5f;
+    const ImU32 color = colors[curve.color % colors.size()];
+    if (!curve.pale) return color;
+    const ImVec4 own = ImGui::ColorConvertU32ToFloat4(color), behind = ImGui::ColorConvertU32ToFloat4(ground);
+    return ImGui::ColorConvertFloat4ToU32({std::lerp(behind.x, own.x, opacity), std::lerp(behind.y, own.y, opacity),
+                                           std::lerp(behind.z, own.z, opacity), 1});
+}
 
 PlotStyle panel_style() {
     // Color set of Okabe and Ito (2008), with brighter variants of colors that are too dark for the panels.
@@ -352,7 +366,9 @@ PlotFrame draw_plot(ImDrawList& list, const Plot& plot, const std::array<float, 
     for (const PlotColumns& columns : plot.columns) draw_columns_of(list, columns, frame, style);
     for (const PlotPoints& points : plot.points)
         if (!points.large) draw_points(list, points, frame, style);
-    for (const PlotCurve& curve : plot.curves) draw_curve(list, curve, plot, frame, style);
+    for (const bool pale : {true, false})
+        for (const PlotCurve& curve : plot.curves)
+            if (curve.pale == pale) draw_curve(list, curve, plot, frame, style);
     for (const PlotPoints& points : plot.points)
         if (points.large) draw_points(list, points, frame, style);
     draw_markers(list, plot, frame, style);

@@ -12,6 +12,9 @@ struct PlotStyle {
     ImU32 ink, faint, text, ground;             // colors of frame, grid, labels and background
     std::array<ImU32, plot_colors + 1> colors;  // colors of curves; the last is gray for reference curves
     float line;                                 // line width of curves in pixels
+
+    // Returns the color of a curve: for pale curves, a mixture with the color of the background.
+    ImU32 color_of(const PlotCurve& curve) const;
 };
 PlotStyle panel_style();  // colors of the ImGui style in use
 

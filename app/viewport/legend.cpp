@@ -109,11 +109,19 @@ Legend map_legend(const Look& look, const MapScale& scale) {
             break;
         case MapColors::brightness:
             // Magnitudes grow toward faint light, but bars begin with the smallest number.
-            legend.title = fmt::format("brightness{}, V mag arcsec⁻²", of_gas);
+            legend.title = fmt::format("brightness{}, {} mag arcsec⁻²", of_gas, name_of(look.density.band));
             legend.least = v_magnitudes(scale.limits.high);
             legend.most = v_magnitudes(scale.limits.low);
             std::ranges::reverse(legend.bar);
             break;
+        case MapColors::star_formation: {
+            constexpr double per_area = solar_masses_per_mass / (1e6 * myr_per_time * kpc_per_length * kpc_per_length);
+            legend.title = "star formation, M☉ yr⁻¹ kpc⁻²";
+            legend.least = per_area * scale.limits.low;
+            legend.most = per_area * scale.limits.high;
+            legend.logarithmic = true;
+            break;
+        }
         case MapColors::velocity:
             legend.title = fmt::format("velocity{} along the line of sight, km/s", of_gas);
             break;
@@ -122,6 +130,9 @@ Legend map_legend(const Look& look, const MapScale& scale) {
             break;
         case MapColors::h3:
             legend.title = fmt::format("h3 of the velocity{} along the line of sight", of_gas);
+            break;
+        case MapColors::h4:
+            legend.title = fmt::format("h4 of the velocity{} along the line of sight", of_gas);
             break;
         case MapColors::age:
             legend.title = "mean age of the stars, Myr";

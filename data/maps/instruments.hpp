@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "data/base/stellar_populations.hpp"
 #include "data/maps/point_spread.hpp"
-#include "data/maps/stellar_populations.hpp"
 
 namespace milkomeda {
 

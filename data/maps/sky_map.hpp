@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "data/base/names.hpp"
+#include "data/base/stellar_populations.hpp"
 #include "data/maps/point_spread.hpp"
 #include "data/maps/sky_view.hpp"
-#include "data/maps/stellar_populations.hpp"
 
 namespace milkomeda {
 
@@ -90,7 +90,7 @@ struct MapRows {
 
 // Returns the weights: the mass in model units; for `gas`, the mass of gas; for `sfr`, the star formation rate of gas
 // in solar masses per year, formation_rate() at its surface density; for light, the light in the band
-// (data/maps/stellar_populations.hpp) times the model mass. 0 for rows for which `is_counted` is 0, for gas in maps of
+// (data/base/stellar_populations.hpp) times the model mass. 0 for rows for which `is_counted` is 0, for gas in maps of
 // ages, and for gas with unknown smoothing length in maps of light and rates. `time` is the model time, from which the
 // ages of young stars follow.
 MapRows map_rows(const MapRequest& request, const BodyRows& rows, std::span<const std::uint8_t> is_counted,

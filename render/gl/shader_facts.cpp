@@ -5,6 +5,7 @@
 
 #include "data/base/formation.hpp"
 #include "data/base/names.hpp"
+#include "data/base/stellar_populations.hpp"
 #include "render/camera/camera.hpp"
 #include "render/look/look.hpp"
 
@@ -53,6 +54,7 @@ std::string shader_facts() {
            definition("FORMER_ELLIPSOID_TILTS_LOCATION", std::to_string(former_ellipsoid_location + 1)) +
            definition("FORMER_LENGTH_BINDING", std::to_string(former_length_binding)) +
            definition("FORMER_ELLIPSOID_BINDING", std::to_string(former_ellipsoid_binding)) +
+           definition("YOUNG_STAR_AGES", std::to_string(YoungStarColors::ages)) +
            definition("LISTED_ROWS_BINDING", std::to_string(listed_rows_binding)) +
            definition("LEVELS_BINDING", std::to_string(levels_binding)) +
            definition("SCATTER_GROUP", std::to_string(scatter_group)) +

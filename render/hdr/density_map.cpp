@@ -24,7 +24,8 @@ float MapScale::value_step() const {
 }
 
 ColorTable table_for(MapColors colors, ColorMap map) {
-    return colors == MapColors::velocity || colors == MapColors::h3 ? velocity_table() : table_of(map);
+    const bool is_around_0 = colors == MapColors::velocity || colors == MapColors::h3 || colors == MapColors::h4;
+    return is_around_0 ? velocity_table() : table_of(map);
 }
 
 DensityMap::DensityMap(const ReadAsset& read)

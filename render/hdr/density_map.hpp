@@ -10,8 +10,8 @@
 
 namespace milkomeda {
 
-// Surface densities, or light per area, at the two ends of the color map; both 0 if the picture is empty. Maps of
-// values show the pixels above `low`.
+// Surface densities, or light or star formation per area, at the two ends of the color map; both 0 if the picture is
+// empty. Maps of values show the pixels above `low`.
 struct DensityLimits {
     float low = 0, high = 0;
 };

@@ -73,7 +73,7 @@ float percentile(std::vector<float>& values, double share) {
 float value_of(const glm::vec4& sums, MapColors colors) {
     const glm::vec3 means = glm::vec3{sums} / sums.a;
     const float mean = means.x, variance = std::max(means.y - mean * mean, 0.0f);
-    if (colors == MapColors::velocity || colors == MapColors::age) return mean;
+    if (colors == MapColors::velocity || colors == MapColors::age || colors == MapColors::h4) return mean;
     if (colors == MapColors::dispersion) return std::sqrt(variance);
     if (!(variance > least_variance * means.y)) return std::numeric_limits<float>::quiet_NaN();
     const float third = means.z - 3 * mean * means.y + 2 * mean * mean * mean;
@@ -89,7 +89,7 @@ ValueLimits values_in(std::span<const glm::vec4> cells, float least_mass, MapCol
     if (values.empty()) return {};
     if (colors == MapColors::dispersion) return {0, percentile(values, value_percentile)};
     if (colors == MapColors::age) return {0, *std::ranges::max_element(values)};
-    const float middle = colors == MapColors::h3 ? 0 : percentile(values, 0.5);
+    const float middle = colors == MapColors::velocity ? percentile(values, 0.5) : 0;
     for (float& value : values) value = std::abs(value - middle);
     const float reach = percentile(values, value_percentile);
     return {middle - reach, middle + reach};
@@ -103,7 +103,7 @@ Metering measure(std::span<const glm::vec4> cells, float scale, MapColors colors
         const float light = has_values(colors) ? 0 : luminance(glm::vec3{cell}) * scale;
         by_light.add(light, light);
         by_area.add(light, 1);
-        by_density.add(colors == MapColors::brightness ? light : cell.a * scale, 1);
+        by_density.add(has_light(colors) ? light : cell.a * scale, 1);
     }
     const double lit = by_density.total();
     if (!(lit > 0) || (!has_values(colors) && !(by_light.total() > 0))) return {.colors = colors};

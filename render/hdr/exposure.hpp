@@ -20,11 +20,11 @@ struct Metering {
     float key = 0;  // key luminance: three quarters of the light come from brighter regions
     // brightness that only 0.3 % of the pixels exceed; these pixels may be displayed as white
     float bright = 0;
-    // Percentiles 25 and 99.5 over the pixels with mass: of the light in maps of the brightness, and of the surface
+    // Percentiles 25 and 99.5 over the pixels with mass: of the light in maps of has_light(), and of the surface
     // density in all other pictures.
     float least_density = 0, most_density = 0;
-    // Values in pixels denser than least_density. Velocities and h3: around their median or 0, as far as 99 % of the
-    // pixels. Dispersions: from 0 to their percentile 99. Ages: from 0 to the largest age.
+    // Values in pixels denser than least_density. Velocities, h3 and h4: around their median or 0, as far as 99 % of
+    // the pixels. Dispersions: from 0 to their percentile 99. Ages: from 0 to the largest age.
     ValueLimits values = {};
 };
 

@@ -8,6 +8,7 @@
 
 #include "data/base/names.hpp"
 #include "data/base/range.hpp"
+#include "data/base/stellar_populations.hpp"
 #include "render/look/color_by.hpp"
 #include "render/look/draw_mode.hpp"
 
@@ -102,18 +103,23 @@ template <>
 inline constexpr std::array<std::string_view, 3> names<DustQuality>{"off", "coarse", "full"};
 
 // Quantity that the colors of a map show (draw mode density): sums per area, or values of the bodies in a pixel. Values
-// are the mean, the standard deviation and the Gauss-Hermite coefficient h3 of the velocity along the line of sight,
-// positive away from the camera, and the mean age of the stars in Myr, all weighted by mass.
-enum class MapColors { surface_density, brightness, velocity, dispersion, h3, age };
+// are the mean, the standard deviation and the Gauss-Hermite coefficients h3 and h4 of the velocity along the line of
+// sight, positive away from the camera, and the mean age of the stars in Myr, all weighted by mass.
+enum class MapColors { surface_density, brightness, star_formation, velocity, dispersion, h3, h4, age };
 template <>
-inline constexpr std::array<std::string_view, 6> names<MapColors>{"surface-density", "brightness", "velocity",
-                                                                  "dispersion",      "h3",         "age"};
+inline constexpr std::array<std::string_view, 8> names<MapColors>{
+    "surface-density", "brightness", "star-formation", "velocity", "dispersion", "h3", "h4", "age"};
+// Returns true for sums over the bodies that the channels red, green and blue of the HDR buffer collect.
+constexpr bool has_light(MapColors colors) {
+    return colors == MapColors::brightness || colors == MapColors::star_formation;
+}
 constexpr bool has_values(MapColors colors) { return colors >= MapColors::velocity; }
 constexpr bool is_speed(MapColors colors) { return colors == MapColors::velocity || colors == MapColors::dispersion; }
 
 // Settings of maps, in model units, for draw mode density and for contours.
 struct DensityLook {
     MapColors colors = MapColors::surface_density;
+    Band band = Band::V;             // band of the brightness
     bool automatic_limits = true;    // true adapts the limits to the picture; false uses `low` and `high`
     float low = 4e-5f, high = 0.4f;  // surface densities at the two ends of the color map
     bool contours = false;
@@ -175,10 +181,12 @@ inline bool is_natural(const Look& look) {
 inline MapColors map_colors(const Look& look) {
     return rendering_of(look.mode) == Rendering::density ? look.density.colors : MapColors::surface_density;
 }
-// Returns true if the limits of DensityLook apply: to all maps except those of the brightness, which always adapt.
-inline bool has_density_limits(const Look& look) { return map_colors(look) != MapColors::brightness; }
+// Returns true if the limits of DensityLook apply: to all maps except those of has_light(), which always adapt.
+inline bool has_density_limits(const Look& look) { return !has_light(map_colors(look)); }
+inline bool shows_band(const Look& look) { return map_colors(look) == MapColors::brightness; }
 // Returns true if the channels of the HDR buffer hold moments of a quantity x instead of light: mass times x in red,
-// mass times x^2 in green, mass times x^3 in blue. x is the velocity along the line of sight, or the age.
+// mass times x^2 in green, mass times x^3 in blue. x is the velocity along the line of sight, or the age. In maps of
+// h4, x is h4 itself, and only red is used.
 inline bool collects_values(const Look& look) { return has_values(map_colors(look)); }
 inline bool shows_speeds(const Look& look) { return is_speed(map_colors(look)); }
 inline bool shows_dust(const Look& look) { return is_natural(look) && look.dust.amount > 0 && look.dust.share > 0; }

@@ -293,16 +293,23 @@ std::vector<LookControl> rows() {
         {Section::density_limits,
          {.key = "colors",
           .option = "--map-colors",
-          .help = "quantity of the map in the draw mode density: surface density, brightness, mean, dispersion or "
-                  "asymmetry "
-                  "(h3) of the velocity along the line of sight, or age of the stars",
+          .help = "quantity of the map in the draw mode density: surface density, brightness, star formation rate, "
+                  "mean, dispersion, asymmetry (h3) or peakedness (h4) of the velocity along the line of sight, or age "
+                  "of the stars",
           .label = "Map of",
           .tooltip =
-              "Quantity that the map shows: mass per area, light per area, the mean, the dispersion or the asymmetry "
-              "(h3) "
-              "of the velocity along the line of sight, or the age of the stars. Only the draw mode density draws "
-              "maps"},
+              "Quantity that the map shows: mass, light or star formation per area, the mean, the dispersion, the "
+              "asymmetry (h3) or the peakedness (h4) of the velocity along the line of sight, or the age of the stars. "
+              "Only the draw mode density draws maps"},
          field<Look, &Look::density, &DensityLook::colors>},
+        {Section::density_limits,
+         {.key = "band",
+          .option = "--map-band",
+          .help = "band of maps of the brightness: u, g, r, i or z of the SDSS, or Johnson V",
+          .label = "Band",
+          .tooltip = "Band of maps of the brightness: u, g, r, i and z of the SDSS in AB magnitudes, or Johnson V"},
+         field<Look, &Look::density, &DensityLook::band>,
+         shows_band},
         {Section::density_limits,
          {.key = "largest_speed",
           .option = "--map-speed",

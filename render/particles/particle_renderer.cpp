@@ -83,6 +83,7 @@ ParticleRenderer::Passes::Passes(const ReadAsset& read)
       spikes{read, StarPass::Form::spikes, StarPass::Drawn::as_points},
       wide{read},
       discs{read},
+      h4{read},
       sprite{light_texture("assets/sprite.png", read("assets/sprite.png"))},
       glow{light_texture("assets/glow.png", read("assets/glow.png"))} {}
 
@@ -100,6 +101,8 @@ void ParticleRenderer::draw(const View& view, const Look& look, const ParticleFr
     if (rendering_of(look.mode) == Rendering::solid) {
         const auto timed = measure(frame.timers, "particles");
         passes_.discs.draw(view, frame.time_offset, columns_, frame.groups);
+    } else if (map_colors(look) == MapColors::h4) {
+        draw_h4(view, look, frame, corner);
     } else if (is_hdr(look.mode)) {
         draw_hdr(view, look, frame, corner);
     } else {
@@ -209,7 +212,8 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
                         .bodies = columns_.bodies,
                         .clusters_per_particle = clusters,
                         .stars = stars,
-                        .narrowest_cluster = frame.narrowest_cluster}};
+                        .narrowest_cluster = frame.narrowest_cluster,
+                        .collects_fourth = frame.collects_fourth}};
     draw_particles(hdr, passes.particles);
     if (clusters > 0) {
         const auto timed = measure(frame.timers, "clusters");
@@ -228,6 +232,14 @@ void ParticleRenderer::draw_hdr(const View& view, const Look& look, const Partic
         const auto timed = measure(frame.timers, "streaks");
         draw_star_pass(hdr, passes_.spikes.seen(in_dust), 1, StarPass::Width::all, false);
     }
+}
+
+void ParticleRenderer::draw_h4(const View& view, const Look& look, ParticleFrame frame, const glm::ivec2& corner) {
+    draw_hdr(view, look, frame, corner);
+    passes_.h4.take_moments();
+    frame.collects_fourth = true;
+    draw_hdr(view, look, frame, corner);
+    passes_.h4.combine();
 }
 
 float ParticleRenderer::stars_per_particle_of(const Look& look, const ParticleFrame& frame) const {

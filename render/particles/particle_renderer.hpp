@@ -16,6 +16,7 @@
 #include "render/gl/texture.hpp"
 #include "render/look/look.hpp"
 #include "render/particles/disc_pass.hpp"
+#include "render/particles/h4_pass.hpp"
 #include "render/particles/particle_columns.hpp"
 #include "render/particles/star_pass.hpp"
 #include "render/scatter/splat_pyramid.hpp"
@@ -44,6 +45,7 @@ struct ParticleFrame {
     enum class Scatter { never, where_faster, always } scatter = Scatter::where_faster;
     float narrowest_cluster = 0;   // smallest standard deviation of a star cluster, in pixels of the HDR buffer
     float largest_sprite = 1;      // factor (at most 1) that reduces the largest size of sprites
+    bool collects_fourth = false;  // value of StarPass::Moment::collects_fourth
     PassTimers* timers = nullptr;  // timers that measure the rendering passes; null measures nothing
 };
 
@@ -98,6 +100,8 @@ class ParticleRenderer {
     void draw_rows(const ShaderProgram& program, const ParticleFrame& frame, float share, std::size_t step,
                    const GlVertexArray& rows);
     void draw_hdr(const View& view, const Look& look, const ParticleFrame& frame, const glm::ivec2& corner);
+    // Draws the map of h4: the sums of the first three powers of the velocity, then those of the fourth power.
+    void draw_h4(const View& view, const Look& look, ParticleFrame frame, const glm::ivec2& corner);
     // Range of a group's rows to draw.
     struct DrawnRows {
         std::size_t first, count;
@@ -127,6 +131,7 @@ class ParticleRenderer {
         StarPasses spikes;
         LowResolutionSplats wide;
         DiscPass discs;
+        H4Pass h4;
         GlTexture sprite, glow;
     };
     Passes passes_;

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 
 #include "data/base/formation.hpp"
+#include "data/base/schmidt_law.hpp"
 #include "data/base/stellar_light.hpp"
+#include "data/base/stellar_populations.hpp"
 #include "data/base/units.hpp"
 #include "render/gl/shader_facts.hpp"
 #include "render/particles/resolved_stars.hpp"
@@ -33,6 +36,25 @@ constexpr float v_light_per_mass[] = {float(disk_v_light), float(bulge_v_light),
 
 // Mean age of the stars in Myr, in the order of Population; gas has no stars.
 constexpr float age_of_stars[] = {float(disk_age), float(bulge_age), float(halo_age), -1, float(other_age)};
+
+double light_in_band(Population population, Band band) {
+    constexpr std::string_view components[] = {"disk", "bulge", "halo", "gas", ""};  // in the order of Population
+    return population == Population::gas ? gas_light(band)
+                                         : component_light(components[static_cast<std::size_t>(population)], band);
+}
+
+// Sets the uniforms of shaders/particles/map_sums.glsl that are equal for all groups.
+void set_map_sums(const ShaderProgram& program, Band band) {
+    const double unit = 1 / solar_masses_per_pc2, unit_rate = 1 / SchmidtLaw::time, reference = 10;
+    program.set("schmidt_law", glm::vec3{glm::dvec3{SchmidtLaw::threshold * unit, unit, unit_rate}});
+    program.set("schmidt_power", static_cast<float>(SchmidtLaw::power));
+    program.set("reference_rate", static_cast<float>(std::pow(reference, SchmidtLaw::power) * unit_rate));
+    program.set("layer_factor", static_cast<float>(isothermal_sound_speed(1e4) *
+                                                   std::sqrt(2 * SchmidtLaw::gas_share / std::numbers::pi)));
+    const YoungStarColors colors = young_star_colors(band);
+    program.set("young_log_ages", std::span<const float>{colors.log_ages});
+    program.set("young_magnitudes", std::span<const float>{colors.magnitudes});
+}
 
 std::string definitions_of(StarPass::Form form, StarPass::Through through) {
     std::string lines = form_definitions[static_cast<std::size_t>(form)];
@@ -82,9 +104,9 @@ void StarPass::use(const View& view, const Look& look, const Coloring& coloring,
     program_.set("narrowest_cluster", moment.narrowest_cluster);
     program_.set("spike_size", std::clamp(spike_in_heights * view.height, 4.0f, std::max(4.0f, largest_point)));
     program_.set("streaks", look.tone_mapping.streaks);
-    const bool collects_ages = map_colors(look) == MapColors::age;
-    program_.set("collects_velocities", collects_values(look) && !collects_ages);
-    program_.set("collects_ages", collects_ages);
+    program_.set("map_colors", static_cast<int>(map_colors(look)));
+    program_.set("collects_fourth", moment.collects_fourth);
+    if (has_light(map_colors(look))) set_map_sums(program_, look.density.band);
     program_.set("myr_per_time", static_cast<float>(myr_per_time));
     program_.set("model_time", static_cast<float>(moment.time));
     program_.set("drawn_squares", glm::vec2{0, std::numeric_limits<float>::max()});
@@ -117,6 +139,7 @@ void StarPass::use(const Look& look, const Coloring& coloring, const ParticleGro
     program_.set("stands_for", stands_for);
     program_.set("age_of_stars", age_of_stars[static_cast<std::size_t>(group.population)]);
     program_.set("light_per_mass", halo_factor * light_per_mass(group.population, coloring.infrared));
+    program_.set("band_light", halo_factor * static_cast<float>(light_in_band(group.population, look.density.band)));
     set_group(program_, coloring, group);
     set_visibility(program_, group.shown);
     set_resolved_stars(program_, group.population, look.sub_particle.resolved);

@@ -44,6 +44,7 @@ class StarPass {
         int clusters_per_particle = 1;  // number of star clusters per particle
         float stars = 0;                // largest number of resolved stars per particle
         float narrowest_cluster = 0;    // value of ParticleFrame::narrowest_cluster
+        bool collects_fourth = false;   // true: maps of velocities collect the fourth power instead of the first power
     };
     // Widths of splats to draw: all splats, only splats too narrow for low resolution, or only splats wide
     // enough for LowResolutionSplats.

@@ -5,9 +5,11 @@ uniform float area_scale;  // factor from sums per pixel to sums per area
 
 bool shows_values() { return colors >= MAP_COLORS_VELOCITY; }
 
-// Returns the luminance per area in maps of the brightness, and the surface density in all other maps.
+// Returns the luminance per area in maps of the brightness and of star formation, and the surface density in all other
+// maps.
 float density_of(vec4 sums) {
-    return area_scale * (colors == MAP_COLORS_BRIGHTNESS ? dot(sums.rgb, vec3(0.2126, 0.7152, 0.0722)) : sums.a);
+    bool has_light = colors == MAP_COLORS_BRIGHTNESS || colors == MAP_COLORS_STAR_FORMATION;
+    return area_scale * (has_light ? dot(sums.rgb, vec3(0.2126, 0.7152, 0.0722)) : sums.a);
 }
 
 // Returns false for pixels without a value: velocities that differ only by rounding errors have no skewness.
@@ -20,7 +22,7 @@ bool has_value(vec4 sums) {
 float value_of(vec4 sums) {
     vec3 means = sums.rgb / max(sums.a, 1e-30);
     float mean = means.x;
-    if (colors == MAP_COLORS_VELOCITY || colors == MAP_COLORS_AGE) return mean;
+    if (colors == MAP_COLORS_VELOCITY || colors == MAP_COLORS_AGE || colors == MAP_COLORS_H4) return mean;
     float variance = max(means.y - mean * mean, 0.0);
     if (colors == MAP_COLORS_DISPERSION) return sqrt(variance);
     // h3 = skewness / (4 sqrt(3)) for nearly normal distributions (van der Marel & Franx 1993, ApJ 407, 525)

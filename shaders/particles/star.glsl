@@ -7,6 +7,7 @@
 #include "shaders/particles/color_table.glsl"
 #include "shaders/particles/ellipsoid.glsl"
 #include "shaders/particles/coloring.glsl"
+#include "shaders/particles/map_sums.glsl"
 #include "shaders/particles/splat.glsl"
 #include "shaders/particles/resolved.glsl"
 #include "shaders/particles/clusters.glsl"
@@ -19,10 +20,11 @@ uniform float time_offset;
 uniform float reference_distance;
 uniform float light_per_mass;
 uniform float stands_for;  // number of particles that each drawn particle represents
-// If one of these is true, the channels of a splat are its mass times x, its mass times x^2, its mass times x^3 and its
-// mass. x is the velocity along the line of sight, or the age in Myr.
-uniform bool collects_velocities;
-uniform bool collects_ages;
+// MAP_COLORS_... constant of the map (render/look/look.hpp); of the surface density in all other pictures. In maps of
+// values, the channels of a splat are its mass times x, its mass times x^2, its mass times x^3 and its mass. x is the
+// velocity along the line of sight, or the age in Myr.
+uniform int map_colors;
+uniform bool collects_fourth;  // true: the first channel is the mass times x^4
 uniform float age_of_stars;  // mean age in Myr of the stars of this component at the start; negative for gas
 uniform float myr_per_time;  // Myr per unit of model time
 uniform float model_time;
@@ -157,12 +159,16 @@ Splat find_splat() {
     splat.light = vec4(mass * (light_for_eye * light), 0.0);
 #else
     splat.light = mass * vec4(light_for_eye * light, 1.0);
-    if (collects_velocities || collects_ages) {
-        float x = age_of_stars;
-        if (is_young_star()) x = myr_per_time * (model_time - birth_time());
-        if (collects_velocities) x = receding_speed(world, velocity);
-        if (collects_ages && x < 0.0) return no_splat();
-        splat.light.rgb = mass * vec3(x, x * x, x * x * x);
+    float age = is_young_star() ? myr_per_time * (model_time - birth_time()) : age_of_stars;
+    if (map_colors == MAP_COLORS_BRIGHTNESS) {
+        splat.light.rgb = mass * (light_for_eye * vec3(light_in_band(age)));
+    } else if (map_colors == MAP_COLORS_STAR_FORMATION) {
+        splat.light.rgb = vec3(mass * rate_of_gas());
+    } else if (map_colors != MAP_COLORS_SURFACE_DENSITY) {
+        bool of_ages = map_colors == MAP_COLORS_AGE;
+        float x = of_ages ? age : receding_speed(world, velocity);
+        if (of_ages && x < 0.0) return no_splat();
+        splat.light.rgb = mass * vec3(collects_fourth ? x * x * x * x : x, x * x, x * x * x);
     }
 #endif
 #if defined(DUST_IN_PIXELS)

@@ -7,7 +7,9 @@
 
 #include "data/base/formation.hpp"
 #include "data/base/stellar_light.hpp"
+#include "data/base/stellar_populations.hpp"
 #include "data/base/units.hpp"
+#include "data/neighbors/star_formation.hpp"
 #include "harness.hpp"
 #include "render/particles/color_map.hpp"
 
@@ -156,6 +158,108 @@ TEST_CASE("a map of h3 shows the skewness, and a map of ages shows populations a
     resolve(scene, hdr, motion_edge, motion_edge);
     // Tolerance: births are stored to 5e-4 units of time.
     CHECK(hdr.map_scale().values.most == doctest::Approx(6 * myr_per_time).epsilon(2e-3).scale(0));
+}
+
+TEST_CASE("a map of h4 equals the kurtosis of the velocities in double precision, and is empty without dispersion") {
+    std::mt19937 random{7};
+    std::normal_distribution<float> normal;
+    for (const auto scatter : {ParticleFrame::Scatter::never, ParticleFrame::Scatter::always})
+        for (const float extreme : {0.0f, 0.1f}) {
+            CAPTURE(static_cast<int>(scatter));
+            // All particles are at one place; a tenth of them is three times faster.
+            ParticleScene scene{.look = as_map_of(MapColors::h4), .scatter = scatter};
+            scene.camera.projection = Projection::orthographic;
+            scene.positions.clear();
+            for (int i = 0; i < 2000; ++i) {
+                const float wide = static_cast<float>(i) < 2000 * extreme ? 3 : 1;
+                scene.positions.emplace_back(0, 0, 0, 1 + 0.5f * normal(random) * normal(random));
+                scene.positions.back().w = std::abs(scene.positions.back().w);
+                scene.velocities.emplace_back(5, -7, 0.3f + 0.5f * wide * normal(random), 0);
+            }
+            scene.attributes.assign(scene.positions.size(), {1e-4f, 0, 0, 0});
+            scene.groups = {{0, scene.positions.size()}};
+            double mass = 0, mean = 0, variance = 0, fourth = 0;
+            for (std::size_t i = 0; i < scene.positions.size(); ++i) mass += scene.positions[i].w;
+            for (std::size_t i = 0; i < scene.positions.size(); ++i)
+                mean += double{scene.positions[i].w} * scene.velocities[i].z / mass;
+            for (std::size_t i = 0; i < scene.positions.size(); ++i) {
+                const double square = std::pow(scene.velocities[i].z - mean, 2), share = scene.positions[i].w / mass;
+                variance += share * square;
+                fourth += share * square * square;
+            }
+            const double expected = (fourth / (variance * variance) - 3) / (8 * std::sqrt(6.0));
+            CHECK(std::abs(expected) > (extreme > 0 ? 0.05 : 0));
+            int lit = 0;
+            double collected = 0;
+            for (const glm::vec4& pixel : light_in_square(scene, motion_edge)) {
+                collected += pixel.a;
+                // In fainter pixels, the weights of a splat are rounding errors.
+                if (pixel.a < 1e-3 * mass) continue;
+                ++lit;
+                CHECK(std::abs(pixel.r / pixel.a - expected) < 1e-4);
+            }
+            CHECK(lit > 0);
+            CHECK(collected == doctest::Approx(mass).epsilon(1e-3).scale(0));
+        }
+    HdrPipeline hdr{built_in};
+    ParticleScene pairs = sheet(MapColors::h4, 0, 0.05f);
+    resolve(pairs, hdr, motion_edge, motion_edge);
+    // Half of the bodies move at each of two velocities, so that the kurtosis is 1 everywhere.
+    CHECK(hdr.map_scale().values.most == doctest::Approx(2 / (8 * std::sqrt(6.0))).epsilon(0.02).scale(0));
+    CHECK(hdr.map_scale().values.least == -hdr.map_scale().values.most);
+    const ParticleScene still = sheet(MapColors::h4, 0, 0);
+    CHECK(pixel(resolve(still, hdr, motion_edge, motion_edge), 150, 150) == glm::vec3{0});
+}
+
+TEST_CASE("maps of star formation and of the brightness in all bands collect the sums of `milkomeda map`") {
+    struct Body {
+        Population population;
+        double mass, number;  // fourth number of the velocity: smoothing length of gas, or birth of a star
+    };
+    const double now = 100;
+    std::vector<Body> bodies{{Population::disk, 0.01, 0},    {Population::bulge, 0.02, 0}, {Population::halo, 0.5, 0},
+                             {Population::unknown, 0.03, 0}, {Population::gas, 1e-5, 0},   {Population::gas, 1e-6, 1}};
+    for (const double length : {0.02, 0.05, 0.1, 0.3}) bodies.push_back({Population::gas, 1e-5, length});
+    for (const double age : {3.0, 40.0, 700.0, 1500.0})
+        bodies.push_back({Population::gas, 0.01, now - age / myr_per_time - latest_birth});
+    ParticleScene scene{.look = as_map_of(MapColors::star_formation), .time = now};
+    scene.camera.projection = Projection::orthographic;
+    scene.positions.clear();
+    scene.groups.clear();
+    for (const Body& body : bodies) {
+        scene.groups.push_back({scene.positions.size(), 1, body.population});
+        scene.positions.emplace_back(0, 0, 0, body.mass);
+        scene.velocities.emplace_back(0, 0, 0, body.number);
+    }
+    scene.attributes.assign(scene.positions.size(), {1e-4f, 0, 0, 0});
+    // Rates of the gas, and light of all bodies, in double precision. The numbers have the precision of the rows.
+    const auto rate = [](const Body& body) {
+        const bool is_gas = body.population == Population::gas && body.number > 0;
+        return is_gas ? formation_rate(surface_density_of_gas(body.mass, body.number)) : 0;
+    };
+    const auto light = [&](const Body& body, Band band) {
+        constexpr std::string_view components[] = {"disk", "bulge", "halo", "", "other"};
+        if (body.population != Population::gas)
+            return component_light(components[static_cast<std::size_t>(body.population)], band);
+        if (body.number < 0) return young_star_light((now - float(body.number) - latest_birth) * myr_per_time, band);
+        return gas_light(band) * rate(body) / reference_formation_rate();
+    };
+    const auto check = [&](const auto& of_body) {
+        double mass = 0, sum = 0;
+        for (const Body& body : bodies) mass += body.mass, sum += body.mass * of_body(body);
+        const glm::dvec4 found = total(light_in_square(scene, motion_edge));
+        CHECK(sum > 0);
+        CHECK(luminance_of(found) / found.a == doctest::Approx(sum / mass).epsilon(1e-4).scale(0));
+    };
+    check(rate);
+    scene.look.density.colors = MapColors::brightness;
+    for (std::size_t band = 0; band < names<Band>.size(); ++band) {
+        CAPTURE(names<Band>[band]);
+        scene.look.density.band = static_cast<Band>(band);
+        check([&](const Body& body) { return light(body, static_cast<Band>(band)); });
+    }
+    scene.scatter = ParticleFrame::Scatter::always;
+    check([&](const Body& body) { return light(body, Band::V); });
 }
 
 TEST_CASE("contours of a velocity map are dark lines at multiples of a round velocity") {

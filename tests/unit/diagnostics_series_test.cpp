@@ -167,6 +167,37 @@ TEST_CASE("diagnostics plots convert their values to the chosen units and keep t
         }
 }
 
+TEST_CASE("another branch has pale curves in the colors of the curves with equal names") {
+    DiagnosticsSeries present, other;
+    for (const double time : {0.0, 1.0}) present.add(found_at(time), two_components, 0);
+    for (const double time : {0.0, 1.0, 2.0}) {
+        Diagnostics found = found_at(time);
+        found.disks.assign(2, {0.1 * time, 0.2, 0.3, 0.4, 0.5});
+        if (time == 1) found.disks.clear();
+        other.add(found, {two_components[1], two_components[0]}, 0);
+    }
+    for (const DiagnosticsPlot& row : diagnostics_plots()) {
+        const std::string name = row.name;
+        CAPTURE(name);
+        if (!is_possible(row, two_components)) continue;
+        PlottedSeries shown = plotted(present, row, DiagnosticsUnits::physical, 1e-3);
+        const std::size_t count = shown.plot.curves.size();
+        add_other_branch(shown, other, "branch 2", row, DiagnosticsUnits::physical);
+        CHECK(shown.plot.pale_name == "branch 2");
+        REQUIRE(shown.plot.curves.size() == 2 * count);
+        for (const PlotCurve& curve : std::span{shown.plot.curves}.subspan(count)) {
+            CHECK(curve.pale);
+            const auto same = std::ranges::find(shown.plot.curves, curve.name, &PlotCurve::name);
+            CHECK(!same->pale);
+            CHECK(curve.color == same->color);
+            CHECK(curve.x.back() == doctest::Approx(2 * myr_per_time));
+            CHECK(curve.x.size() == (row.is_sparse ? 2 : 3));
+        }
+        if (name == "Bar strength") CHECK(shown.plot.curves[count].y[1] == doctest::Approx(0.2));
+        if (name == "Separation") CHECK(shown.plot.curves[count].y[2] == doctest::Approx(28 * 4));
+    }
+}
+
 TEST_CASE("runs with gas have a plot of the star formation rate instead of the index, and store the sums") {
     const std::vector<Component> with_gas{{"disk", "milky-way", 0, 5, 1}, {"gas", "milky-way", 5, 5, 1}};
     Measurements measured;

@@ -47,24 +47,56 @@ TEST_CASE("the plot of profiles has a curve for each component, and each compone
     CHECK(measured.index_of("andromeda") == 1);
     CHECK(measured.index_of("") == 0);
     CHECK(measured.index_of("m33") == 0);
-    const ProfilePlot rotation = profile_plot(measured.galaxies[0], ProfileChoice::rotation, measured.time);
+    const ProfilePlot rotation = profile_plot(measured, {});
     CHECK(rotation.plot.title == "Rotation curve of Milky Way at 36 Myr");
     CHECK(curve_names(rotation.plot) == Names{"circular, all bodies", "disk", "halo", "disk, mean"});
     CHECK(rotation.plot.curves[0].color == plot_grey);
     CHECK(rotation.plot.curves[3].color == rotation.plot.curves[1].color);
     CHECK(rotation.plot.curves[3].dots);
-    const ProfilePlot density = profile_plot(measured.galaxies[0], ProfileChoice::surface_density, measured.time);
+    const ProfilePlot density = profile_plot(measured, {ProfileChoice::surface_density});
     CHECK(curve_names(density.plot) == Names{"disk", "halo"});
     CHECK(density.plot.curves[1].color == rotation.plot.curves[2].color);
     CHECK(density.plot.y.logarithmic);
     CHECK(rotation.plot.curves[0].y[5] == measured.galaxies[0].circular_velocity[5]);
-    CHECK(curve_names(profile_plot(measured.galaxies[0], ProfileChoice::stability, 0).plot) == Names{"disk"});
+    CHECK(curve_names(profile_plot(measured, {ProfileChoice::stability}).plot) == Names{"disk"});
     // Without a disk, the mean velocity and the dispersions are those of the whole galaxy.
-    const GalaxyProfile& other = measured.galaxies[1];
-    CHECK(curve_names(profile_plot(other, ProfileChoice::dispersion, 0).plot) ==
+    CHECK(curve_names(profile_plot(measured, {ProfileChoice::dispersion, "andromeda"}).plot) ==
           Names{"all, radial", "all, azimuthal", "all, vertical"});
-    CHECK(curve_names(profile_plot(other, ProfileChoice::rotation, 0).plot).back() == "all, mean");
-    CHECK(curve_names(profile_plot(other, ProfileChoice::stability, 0).plot).empty());
+    CHECK(curve_names(profile_plot(measured, {ProfileChoice::rotation, "andromeda"}).plot).back() == "all, mean");
+    CHECK(curve_names(profile_plot(measured, {ProfileChoice::stability, "andromeda"}).plot).empty());
+}
+
+TEST_CASE("a plot of all galaxies compares their total profiles, and another branch has pale curves of equal colors") {
+    const ParticleSet set = two_plotted_galaxies();
+    const ProfileMeasurement measured = measure_profiles(2, set, {.gravity = 1, .softening = 0.1});
+    ProfileMeasurement other = measured;
+    other.time = 3;
+    other.galaxies.erase(other.galaxies.begin());
+    const ShownProfile rotation{.all_galaxies = true};
+    const Plot& plot = profile_plot(measured, rotation).plot;
+    CHECK(curve_names(plot) ==
+          Names{"Milky Way, circular", "Milky Way, mean", "Andromeda, circular", "Andromeda, mean"});
+    for (const PlotCurve& curve : plot.curves) CHECK(curve.color == (curve.name.starts_with("Milky") ? 0 : 1));
+    CHECK(plot.title == "Rotation curve of all galaxies at 36 Myr");
+    CHECK(plot.x.range->most == std::max(measured.galaxies[0].bins.radius, measured.galaxies[1].bins.radius));
+    const ProfilePlot densities = profile_plot(measured, {ProfileChoice::surface_density, "", true});
+    REQUIRE(curve_names(densities.plot) == Names{"Milky Way", "Andromeda"});
+    for (std::size_t i = 0; i < 2; ++i) {
+        const GalaxyProfile& galaxy = measured.galaxies[i];
+        const auto stars = std::ranges::find(galaxy.components, "stars", &ComponentProfile::component);
+        REQUIRE(stars != galaxy.components.end());
+        CHECK(densities.plot.curves[i].x[3] == galaxy.bins.middle(3));
+        CHECK(densities.plot.curves[i].y[3] == stars->bins[3].surface_density);
+    }
+
+    const Plot& with_other = profile_plot(measured, rotation, {&other, "branch 2"}).plot;
+    CHECK(with_other.pale_name == "branch 2 at 53 Myr");
+    CHECK(curve_names(with_other) == Names{"Milky Way, circular", "Milky Way, mean", "Andromeda, circular",
+                                           "Andromeda, mean", "Andromeda, circular", "Andromeda, mean"});
+    for (std::size_t i = 0; i < 6; ++i) CHECK(with_other.curves[i].pale == (i >= 4));
+    CHECK(with_other.curves[4].color == with_other.curves[2].color);
+    CHECK(curve_names(profile_plot(measured, {}, {&other, "branch 2"}).plot) ==
+          curve_names(profile_plot(measured, {}).plot));
 }
 
 TEST_CASE("profiles that cannot be measured have a reason, and profiles are forgotten with their time") {

@@ -216,6 +216,16 @@ class ProfilesOfGalaxies(driver.PanelTest):
 
         first = self.show("Milky Way", "surface density")
         self.assertNotEqual(first["curves"]["disk"], densities["disk"])
+        mean = {galaxy: self.show(galaxy, "rotation curve")["curves"]["disk, mean"]
+                for galaxy in ("Milky Way", "Andromeda")}
+        self.choose("Graphs/Galaxy", "All galaxies")
+        self.wait(lambda: self.shown()["galaxy"] == "all galaxies", "all galaxies are shown")
+        self.assertTrue(self.shown()["title"].startswith("Rotation curve of all galaxies at "))
+        together = self.shown()["curves"]
+        self.assertEqual(set(together), {f"{galaxy}, {kind}" for galaxy in mean for kind in ("circular", "mean")})
+        for galaxy, curve in mean.items():
+            self.assertEqual(together[f"{galaxy}, mean"], curve)
+        self.check(together["Andromeda, circular"], columns["all"]["total_circular_velocity_km_s"], 0.04)
         self.open_section("Graphs/Settings", "Graphs/Profiles")
         self.hands.click(self.place("Graphs/Profiles", right=0.05))
         self.wait(lambda: not self.is_there("Graphs/plot of Profile"), "the plot is hidden")

@@ -248,6 +248,10 @@ class NextBranch(driver.PanelTest):
     def test_the_next_branch_is_shown_at_the_present_time_with_its_own_diagnostics(self):
         def measured():
             return self.state("diagnostics")["rows"], (self.state("diagnostics")["newest"] or {"time": 0})["time"]
+
+        def beside():
+            other = self.state("diagnostics")["other_branch"]
+            return (other["name"], other["rows"]) if other else None
         self.hands.key("space")
         self.wait_for("transport", playing=False)
         end = 4
@@ -260,10 +264,17 @@ class NextBranch(driver.PanelTest):
         self.pull("Physics/Softening", 60)
         self.go_to(3)
         self.wait(lambda: measured()[1] <= 3, "the new branch has no rows of later times")
+        self.assertEqual(self.state("diagnostics")["oldest_time"], 0, "rows from before the branch are kept")
+        self.wait(lambda: beside() and beside()[0] == "branch 1" and beside()[1] >= rows,
+                  "the plots show the old branch, too")
+        self.assertTrue(self.state("profile_plot")["other_branch"].startswith("branch 1 at "))
+        self.assertEqual(self.state("profile_plot")["pale_curves"].keys(),
+                         self.state("profile_plot")["curves"].keys())
         self.hands.key("z")
         self.wait(lambda: self.state("transport")["time_line"]["futures"][0]["present"], "the old branch is shown")
         self.wait_for("transport", time=3, heading_for=None, playing=False)
         self.wait(lambda: measured()[0] >= rows and measured()[1] == newest, "the old branch has its diagnostics")
+        self.wait(lambda: beside()[0] == "branch 2", "the plots show the new branch, too")
         self.go_to(end)
         self.hands.key("z")
         self.wait(lambda: self.state("transport")["time_line"]["futures"][1]["present"], "the new branch is shown")

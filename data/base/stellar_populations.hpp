@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 #include "data/base/names.hpp"
@@ -19,6 +20,14 @@ inline constexpr std::array<std::string_view, 6> names<Band>{"u", "g", "r", "i",
 double component_light(std::string_view component, Band band);
 double gas_light(Band band);                     // of the stars that form from gas at the reference rate
 double young_star_light(double age, Band band);  // of a star of this age in Myr that has formed from gas
+
+// The magnitudes of young stars in a band minus their V magnitudes, at the natural logarithms of ages in Myr. Between
+// these ages, the difference is linear in the logarithm; beyond them, it is constant.
+struct YoungStarColors {
+    static constexpr std::size_t ages = 15;
+    std::array<float, ages> log_ages, magnitudes;
+};
+YoungStarColors young_star_colors(Band band);
 
 // Returns the mean age of the stars of a component in Myr (data/base/stellar_light.hpp).
 double component_age(std::string_view component);

@@ -1,4 +1,4 @@
-#include "data/maps/stellar_populations.hpp"
+#include "data/base/stellar_populations.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -74,6 +74,16 @@ double gas_light(Band band) { return light_of_color(gas_v_light, color_in(gas_co
 double young_star_light(double age, Band band) {
     const double v_light = young_star_v_light(age);
     return band == Band::V || v_light == 0 ? v_light : light_of_color(v_light, color_at_age(age, band));
+}
+
+YoungStarColors young_star_colors(Band band) {
+    static_assert(std::size(aged_colors) == YoungStarColors::ages);
+    YoungStarColors found;
+    for (std::size_t i = 0; i < YoungStarColors::ages; ++i) {
+        found.log_ages[i] = static_cast<float>(std::log(aged_colors[i].age));
+        found.magnitudes[i] = static_cast<float>(color_in(aged_colors[i].colors, band));
+    }
+    return found;
 }
 
 double component_age(std::string_view component) { return population_of(component).age; }
