@@ -85,6 +85,15 @@ std::vector<CommandPage> command_pages() {
            "Draws the model Milky Way as the SDSS sees it in r at 20 Mpc, with noise."},
           {"milkomeda map antennae --at 460Myr --pixels 256x256 --quantity cube --psf 3 -o antennae.fits",
            "Writes a cube of the Antennae as at a distance of 10 Mpc, with a point spread function of 3 arcseconds."}}},
+        {"confirm",
+         "Repeats a restricted encounter of two galaxies with live galaxies, whose bodies attract each other, and writes "
+         "a scene. After each run, the start is corrected until the galaxies reach their observed places. If a picture "
+         "of the pair is given, the command compares the bodies with it. A report shows pictures, orbits and "
+         "parameters.",
+         {{"milkomeda confirm HST_Arp148 -o arp148.toml",
+           "Writes a scene, which the command milkomeda arp148.toml plays in the window."},
+          {"milkomeda confirm models.txt --family 2 --picture pair.png --pair pair.pair -o pair.toml --report pair.html",
+           "Repeats the second model of a file, compares it with a picture, and writes a report."}}},
         {"info",
          "Describes a particle file: format, units, number of bodies, total mass, components and bounds. Numbers are "
          "in "

@@ -54,32 +54,37 @@ fs::path encounter_file(const std::string& source, const Assets& assets) {
     return is_encounter_line(value) || is_name ? fs::path{} : fs::path{value};
 }
 
-EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note) try {
+std::vector<EncounterParameters> load_encounters(const std::string& source, const Assets& assets) try {
     const std::string value = value_of(source);
-    EncounterParameters parameters;
+    std::vector<EncounterParameters> found;
     if (is_encounter_line(value)) {
-        parameters = parse_spam_line(value);
+        found = {parse_spam_line(value)};
     } else if (const auto published = published_encounters(assets); encounter_file(source, assets).empty()) {
-        parameters = *std::ranges::find(published, value, &EncounterParameters::name);
+        found = {*std::ranges::find(published, value, &EncounterParameters::name)};
     } else {
         std::error_code ignored;
         if (!fs::exists(value, ignored)) {
             std::vector<std::string> names;
             for (const EncounterParameters& each : published) names.push_back(each.name);
             throw UsageError(
-                fmt::format("--spam: '{}' is no line of parameters, no file and no published model{}; see "
+                fmt::format("'{}' is no line of parameters, no file and no published model{}; see "
                             "docs/encounters.md",
                             value, did_you_mean(value, names)));
         }
-        const auto lines = read_spam_file(value);
-        parameters = lines.front();
-        if (note && lines.size() > 1)
-            *note = fmt::format("{}: the first of {} encounters is used", value, lines.size());
+        found = read_spam_file(value);
     }
-    if (parameters.name.empty()) parameters.name = "encounter";
-    return parameters;
+    for (EncounterParameters& each : found)
+        if (each.name.empty()) each.name = "encounter";
+    return found;
 } catch (const std::invalid_argument& error) {
-    throw UsageError(fmt::format("--spam: {}", error.what()));
+    throw UsageError(fmt::format("restricted encounter: {}", error.what()));
+}
+
+EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note) {
+    const auto found = load_encounters(source, assets);
+    if (note && found.size() > 1)
+        *note = fmt::format("{}: the first of {} encounters is used", value_of(source), found.size());
+    return found.front();
 }
 
 void refuse_encounter(const std::string& source, std::string_view command) {

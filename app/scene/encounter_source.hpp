@@ -21,6 +21,9 @@ std::filesystem::path encounter_file(const std::string& source, const Assets& as
 // says so. An encounter without a name gets the name "encounter". Throws UsageError or FileError.
 EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note = nullptr);
 
+// Returns all encounters of the source, which may be a file. Throws as load_encounter().
+std::vector<EncounterParameters> load_encounters(const std::string& source, const Assets& assets);
+
 // Throws UsageError if the source is an encounter: "`command` does not take ...".
 void refuse_encounter(const std::string& source, std::string_view command);
 
