@@ -48,7 +48,7 @@ void run(const DevicesOptions& options, const Assets&) { devices(options); }
 void run(const BenchCommandOptions& options, const Assets& assets) {
     benches.at(static_cast<std::size_t>(options.subject))(options, assets);
 }
-void run(const ScenesOptions&, const Assets& assets) { scenes(assets); }
+void run(const ScenesOptions& options, const Assets& assets) { scenes(options, assets); }
 
 void run(ParsedCommandLine line) {
     const auto run_command = [&line](auto& options) {

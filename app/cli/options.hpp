@@ -143,7 +143,7 @@ struct ConfirmOptions {
     SceneOptions scene;  // its source is a restricted encounter
     DeviceOptions device;
     ProgramOptions program;
-    std::size_t family = 1;  // number of the model in a file with several models, counted from 1
+    std::size_t family = 1;                         // number of the model in a file with several models, counted from 1
     std::filesystem::path picture_file, pair_file;  // picture of the pair and its description; may be empty
     std::size_t bodies = 16384, corrections = 4;
     std::uint64_t seed = 1;
@@ -183,11 +183,14 @@ struct BenchCommandOptions {
     bool verbose = false;
 };
 
-struct ScenesOptions {};
+struct ScenesOptions {
+    bool pairs = false;  // true: list the published models of pairs instead of the scenes
+    bool json = false;
+};
 
 using AnyCommandOptions = std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions,
-                                       ProfileCommandOptions, MapCommandOptions, MatchCommandOptions, ConfirmOptions, InfoOptions,
-                                       DevicesOptions, BenchCommandOptions, ScenesOptions>;
+                                       ProfileCommandOptions, MapCommandOptions, MatchCommandOptions, ConfirmOptions,
+                                       InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
 
 struct ParsedCommandLine {
     ProgramOptions program;

@@ -14,13 +14,15 @@
 #include "app/scene/encounter_source.hpp"
 #include "data/files/small_file.hpp"
 #include "data/text/one_line.hpp"
+#include "data/text/text.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string provenance(const EncounterParameters& parameters, const LiveRun& run, std::size_t corrections,
+std::string provenance(const EncounterParameters& parameters, const ConfirmRun& run, std::size_t corrections,
                        const ConfirmOptions& options) {
     return fmt::format(
         "# Made by {} with the command confirm from the restricted encounter {}:\n# {}\n# {} bodies with the seed {}, "
@@ -38,7 +40,7 @@ Json score_json(const std::optional<MatchTerms>& terms) {
             {"tide", terms->tide}};
 }
 
-Json run_json(const LiveRun& run) {
+Json run_json(const ConfirmRun& run) {
     const LiveMoment& closest = run.closest();
     const PhasePoint& now = run.moments[run.present].galaxy2;
     return {{"place_error", run.error.place},
@@ -66,12 +68,30 @@ EncounterParameters chosen_encounter(const ConfirmOptions& options, const Assets
     return chosen;
 }
 
-std::string outcome_line(const EncounterParameters& parameters, const LiveRun& run, std::size_t corrections) {
+// Returns the spreads of the unknowns of a family in a result of the command match; empty for other sources.
+std::vector<double> spreads_of(const ConfirmOptions& options, const Assets& assets) {
+    const std::filesystem::path file = encounter_file(options.scene.source, assets);
+    const auto text = file.extension() == ".toml" ? read_small_file(file) : std::nullopt;
+    std::vector<double> spreads;
+    std::size_t family = 0;
+    for (const std::string& line : split(text.value_or(""), '\n')) {
+        constexpr std::string_view key = "spread = ";
+        if (line == "[[family]]") ++family;
+        const std::size_t at = line.find(key), end = line.find('}');
+        if (family != options.family || at == line.npos || end == line.npos) continue;
+        const std::size_t begin = at + key.size();
+        spreads.push_back(parse_number<double>(line.substr(begin, end - begin), line.substr(0, line.find(' '))));
+    }
+    return spreads;
+}
+
+std::string outcome_line(const EncounterParameters& parameters, const ConfirmRun& run, std::size_t corrections) {
     constexpr double deep = 0.5;  // closest distance in units of encounters
     const double closest = encounter_timing(parameters, potential_of(PublishedCode::archive)).closest_distance;
     if (run.error.place <= accepted_place_error) return {};
     return fmt::format(
-        "{}: not confirmed after {} correction{}: galaxy 2 comes to {:.1f} % of the projected separation from its place, "
+        "{}: not confirmed after {} correction{}: galaxy 2 comes to {:.1f} % of the projected separation from its "
+        "place, "
         "at most {:.0f} % is accepted{}",
         one_line(parameters.name), corrections, corrections == 1 ? "" : "s", 100 * run.error.place,
         100 * accepted_place_error,
@@ -86,17 +106,17 @@ void confirm(const ConfirmOptions& options, const Assets& assets) {
     const std::optional<ConfirmPicture> picture = picture_of(options, parameters);
     require_replaceable(options.output);
     if (!options.report.empty()) require_replaceable(options.report);
-    const std::vector<LiveRun> runs = confirm_encounter(parameters, options, assets);
-    const LiveRun& run = runs.back();
-    const std::size_t corrections = runs.size() - 1;
+    const ConfirmRuns runs = confirm_encounter(parameters, options, assets);
+    const ConfirmRun& run = runs.best_run();
+    const std::size_t corrections = runs.corrections();
     write_small_file(options.output,
-               scene_of_run(parameters, run, options, provenance(parameters, run, corrections, options)));
+                     scene_of_run(parameters, run, options, provenance(parameters, run, corrections, options)));
     const DiskPlaces restricted = places_of(parameters), live = places_of(run);
     std::optional<MatchTerms> restricted_score, live_score;
     if (picture) restricted_score = score_of(restricted, picture->target), live_score = score_of(live, picture->target);
     if (!options.report.empty())
-        write_small_file(options.report, report_page({parameters, family, runs, picture, restricted, live, restricted_score,
-                                                live_score}));
+        write_small_file(options.report, report_page({parameters, family, spreads_of(options, assets), runs, picture,
+                                                      restricted, live, restricted_score, live_score}));
     if (const std::string line = outcome_line(parameters, run, corrections); !line.empty()) log_warning(line);
     if (!options.json) return;
     Json found = {{"name", parameters.name},
@@ -108,7 +128,7 @@ void confirm(const ConfirmOptions& options, const Assets& assets) {
     found["score"] = score_json(live_score);
     found["score_restricted"] = score_json(restricted_score);
     found["runs"] = Json::array();
-    for (const LiveRun& each : runs) found["runs"].push_back(run_json(each));
+    for (const ConfirmRun& each : runs.all) found["runs"].push_back(run_json(each));
     std::cout << json_line(found) << '\n';
 }
 

@@ -22,8 +22,7 @@ std::string base64(const std::string& bytes) {
         std::uint32_t bits = 0;
         for (std::size_t k = 0; k < 3; ++k)
             bits = bits << 8 | (i + k < bytes.size() ? static_cast<std::uint8_t>(bytes[i + k]) : 0);
-        for (std::size_t k = 0; k < 4; ++k)
-            text += i + k > bytes.size() ? '=' : digits[bits >> (18 - 6 * k) & 63];
+        for (std::size_t k = 0; k < 4; ++k) text += i + k > bytes.size() ? '=' : digits[bits >> (18 - 6 * k) & 63];
     }
     return text;
 }
@@ -101,15 +100,19 @@ std::string chart_element(const std::string& title, const std::vector<Polyline>&
     };
     for (const Polyline& line : lines) {
         std::string points;
-        for (const glm::dvec2& point : line.points) points += fmt::format("{:.1f},{:.1f} ", place(point).x, place(point).y);
-        svg += fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>", points, line.color);
+        for (const glm::dvec2& point : line.points)
+            points += fmt::format("{:.1f},{:.1f} ", place(point).x, place(point).y);
+        svg +=
+            fmt::format("<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\"/>", points, line.color);
     }
     const glm::dvec2 end = least + span;
-    svg += fmt::format("<text x=\"{0}\" y=\"{1}\">{2:.0f}</text><text x=\"{3}\" y=\"{1}\" text-anchor=\"end\">{4:.0f}</text>",
-                       margin, size - margin + 16, least.x, size - margin, end.x);
-    svg += fmt::format("<text x=\"{0}\" y=\"{1}\" text-anchor=\"end\">{2:.0f}</text><text x=\"{0}\" y=\"{3}\" "
-                       "text-anchor=\"end\">{4:.0f}</text></svg>",
-                       margin - 4, size - margin, least.y, margin + 10, end.y);
+    svg += fmt::format(
+        "<text x=\"{0}\" y=\"{1}\">{2:.0f}</text><text x=\"{3}\" y=\"{1}\" text-anchor=\"end\">{4:.0f}</text>", margin,
+        size - margin + 16, least.x, size - margin, end.x);
+    svg += fmt::format(
+        "<text x=\"{0}\" y=\"{1}\" text-anchor=\"end\">{2:.0f}</text><text x=\"{0}\" y=\"{3}\" "
+        "text-anchor=\"end\">{4:.0f}</text></svg>",
+        margin - 4, size - margin, least.y, margin + 10, end.y);
     return svg;
 }
 
@@ -136,9 +139,8 @@ std::string picture_element(const ConfirmPicture& picture) {
                                                     (frame.cell * static_cast<double>(grid_edge) / picture_edge);
         const bool is_inside = place.x >= 0 && place.y >= 0 && place.x < static_cast<double>(picture.picture.columns) &&
                                place.y < static_cast<double>(picture.picture.rows);
-        const double gray = is_inside ? picture.picture.at(static_cast<std::size_t>(place.x),
-                                                           static_cast<std::size_t>(place.y))
-                                      : 0;
+        const double gray =
+            is_inside ? picture.picture.at(static_cast<std::size_t>(place.x), static_cast<std::size_t>(place.y)) : 0;
         return Color{gray, gray, gray};
     });
 }
@@ -167,7 +169,7 @@ std::string disks_element(const ConfirmReport& report, const DiskPlaces& places)
 std::string velocity_element(const ConfirmReport& report, double& range) {
     constexpr std::size_t edge = 96, neighbor = 8;
     constexpr double percentile = 0.95;
-    const ParticleSet& particles = report.runs.back().last;
+    const ParticleSet& particles = report.runs.best_run().last;
     const SkySquare square = square_around(report.live);
     MapRequest request{.quantity = MapQuantity::velocity, .band = {}, .smooth = neighbor};
     std::vector<std::uint8_t> is_counted(particles.size());
@@ -202,7 +204,7 @@ std::string orbit_elements(const ConfirmReport& report) {
         distance.points.emplace_back(encounter_myr * moment.time, glm::length(place));
     };
     for (const LiveMoment& moment : rigid_path(report.parameters)) add(moment, rigid_sky, rigid_distance);
-    const LiveRun& run = report.runs.back();
+    const ConfirmRun& run = report.runs.best_run();
     for (std::size_t i = 0; i <= run.present; ++i) add(run.moments[i], live_sky, live_distance);
     const Polyline center{{{-1, 0}, {1, 0}, {0, 0}, {0, -1}, {0, 1}}, "#333"};
     return chart_element("path of galaxy 2 on the sky, kpc", {center, rigid_sky, live_sky}, true) +

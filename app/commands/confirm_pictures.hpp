@@ -9,8 +9,8 @@ namespace milkomeda {
 
 // The picture of the pair in the frame of the score.
 std::string picture_element(const ConfirmPicture& picture);
-// The bodies of both disks in the frame of the score; without a picture, in a square around them. Disk 1 is orange, disk
-// 2 is blue.
+// The bodies of both disks in the frame of the score; without a picture, in a square around them. Disk 1 is orange,
+// disk 2 is blue.
 std::string disks_element(const ConfirmReport& report, const DiskPlaces& places);
 // The mean velocity of the stars along the line of sight: red recedes, blue approaches. `range` receives the largest
 // absolute velocity of the colors in km/s.

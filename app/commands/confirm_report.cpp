@@ -27,37 +27,39 @@ std::string figure(const std::string& content, const std::string& caption) {
 struct ParameterRow {
     const char* name;
     const char* unit;
+    double factor;  // from the units of encounters
     std::function<double(const EncounterParameters&)> value;
 };
 
+// The first rows are the unknowns in the order of PairUnknown.
 std::vector<ParameterRow> parameter_rows() {
     using P = EncounterParameters;
+    constexpr double mass = encounter_solar_masses / 1e10;
     const auto timing = [](const P& p) { return encounter_timing(p, potential_of(PublishedCode::archive)); };
     return {
-        {"separation along the line of sight (z of galaxy 2, toward the observer)", "kpc",
-         [](const P& p) { return encounter_kpc * p.position.z; }},
-        {"velocity of galaxy 2 to the right", "km/s", [](const P& p) { return encounter_km_s * p.velocity.x; }},
-        {"velocity of galaxy 2 up", "km/s", [](const P& p) { return encounter_km_s * p.velocity.y; }},
-        {"velocity of galaxy 2 toward the observer", "km/s", [](const P& p) { return encounter_km_s * p.velocity.z; }},
-        {"mass of galaxy 1", "1e10 M☉", [](const P& p) { return 10 * p.galaxies[0].mass; }},
-        {"mass of galaxy 2", "1e10 M☉", [](const P& p) { return 10 * p.galaxies[1].mass; }},
-        {"radius of disk 1", "kpc", [](const P& p) { return encounter_kpc * p.galaxies[0].radius; }},
-        {"radius of disk 2", "kpc", [](const P& p) { return encounter_kpc * p.galaxies[1].radius; }},
-        {"position angle of the line of nodes of disk 1", "°", [](const P& p) { return p.galaxies[0].position_angle; }},
-        {"position angle of the line of nodes of disk 2", "°", [](const P& p) { return p.galaxies[1].position_angle; }},
-        {"tilt of disk 1", "°", [](const P& p) { return p.galaxies[0].tilt; }},
-        {"tilt of disk 2", "°", [](const P& p) { return p.galaxies[1].tilt; }},
-        {"closest distance of the rigid galaxies", "kpc",
-         [=](const P& p) { return encounter_kpc * timing(p).closest_distance; }},
-        {"time since the closest approach of the rigid galaxies", "Myr",
-         [=](const P& p) { return -encounter_myr * timing(p).closest_time; }},
+        {"place of galaxy 2 toward the observer", "kpc", encounter_kpc, [](const P& p) { return p.position.z; }},
+        {"velocity of galaxy 2 to the right", "km/s", encounter_km_s, [](const P& p) { return p.velocity.x; }},
+        {"velocity of galaxy 2 up", "km/s", encounter_km_s, [](const P& p) { return p.velocity.y; }},
+        {"velocity of galaxy 2 toward the observer", "km/s", encounter_km_s, [](const P& p) { return p.velocity.z; }},
+        {"mass of galaxy 1", "1e10 M☉", mass, [](const P& p) { return p.galaxies[0].mass; }},
+        {"mass of galaxy 2", "1e10 M☉", mass, [](const P& p) { return p.galaxies[1].mass; }},
+        {"radius of disk 1", "kpc", encounter_kpc, [](const P& p) { return p.galaxies[0].radius; }},
+        {"radius of disk 2", "kpc", encounter_kpc, [](const P& p) { return p.galaxies[1].radius; }},
+        {"position angle of disk 1", "°", 1, [](const P& p) { return p.galaxies[0].position_angle; }},
+        {"position angle of disk 2", "°", 1, [](const P& p) { return p.galaxies[1].position_angle; }},
+        {"tilt of disk 1", "°", 1, [](const P& p) { return p.galaxies[0].tilt; }},
+        {"tilt of disk 2", "°", 1, [](const P& p) { return p.galaxies[1].tilt; }},
+        {"closest distance of the rigid galaxies", "kpc", encounter_kpc,
+         [=](const P& p) { return timing(p).closest_distance; }},
+        {"time since the closest approach of the rigid galaxies", "Myr", -encounter_myr,
+         [=](const P& p) { return timing(p).closest_time; }},
     };
 }
 
 // Returns the smallest and the largest value of the models of the family.
 std::string range_of(const ParameterRow& row, const std::vector<EncounterParameters>& family) {
     std::vector<double> values;
-    for (const EncounterParameters& member : family) values.push_back(row.value(member));
+    for (const EncounterParameters& member : family) values.push_back(row.factor * row.value(member));
     const auto [least, most] = std::ranges::minmax(values);
     return fmt::format("{:.4g} to {:.4g}", least, most);
 }
@@ -65,10 +67,18 @@ std::string range_of(const ParameterRow& row, const std::vector<EncounterParamet
 std::string parameter_table(const ConfirmReport& report) {
     const bool has_family = report.family.size() > 1;
     std::string table = "<table><tr><th>parameter</th><th>value</th>";
+    if (!report.spreads.empty()) table += "<th>standard deviation in the family</th>";
     if (has_family) table += fmt::format("<th>range of {} models of this pair</th>", report.family.size());
     table += "</tr>\n";
-    for (const ParameterRow& row : parameter_rows()) {
-        table += fmt::format("<tr><td>{}</td><td>{:.4g} {}</td>", row.name, row.value(report.parameters), row.unit);
+    const std::vector<ParameterRow> rows = parameter_rows();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const ParameterRow& row = rows[i];
+        table += fmt::format("<tr><td>{}</td><td>{:.4g} {}</td>", row.name, row.factor * row.value(report.parameters),
+                             row.unit);
+        if (!report.spreads.empty())
+            table += i < report.spreads.size()
+                         ? fmt::format("<td>{:.2g} {}</td>", row.factor * report.spreads[i], row.unit)
+                         : "<td></td>";
         if (has_family) table += fmt::format("<td>{} {}</td>", range_of(row, report.family), row.unit);
         table += "</tr>\n";
     }
@@ -76,7 +86,7 @@ std::string parameter_table(const ConfirmReport& report) {
 }
 
 std::string summary(const ConfirmReport& report) {
-    const LiveRun& run = report.runs.back();
+    const ConfirmRun& run = report.runs.best_run();
     const LiveMoment& closest = run.closest();
     std::string text = fmt::format(
         "<p>{} Galaxy 2 is {:.1f} % of the projected separation away from its place; the separation differs by {:+.1f} "
@@ -85,10 +95,11 @@ std::string summary(const ConfirmReport& report) {
                                                 : "Live galaxies do not reach the observed places.",
         100 * run.error.place, 100 * run.error.separation, glm::degrees(run.error.angle));
     text += fmt::format(
-        "<p>The live galaxies passed each other {:.0f} Myr before the present at a distance of {:.1f} kpc. {} run{} with "
+        "<p>The live galaxies passed each other {:.0f} Myr before the present at a distance of {:.1f} kpc. {} run{} "
+        "with "
         "live galaxies {} computed; the present lies {:+.0f} Myr from the present of the restricted encounter.</p>\n",
         encounter_myr * (run.present_time() - closest.time), encounter_kpc * glm::length(closest.galaxy2.position),
-        report.runs.size(), report.runs.size() == 1 ? "" : "s", report.runs.size() == 1 ? "was" : "were",
+        report.runs.all.size(), report.runs.all.size() == 1 ? "" : "s", report.runs.all.size() == 1 ? "was" : "were",
         encounter_myr * run.present_time());
     if (report.live_score)
         text += fmt::format(
@@ -100,8 +111,10 @@ std::string summary(const ConfirmReport& report) {
 
 constexpr const char* unknown =
     "<h2>What the picture does not determine</h2>\n<ul>\n"
-    "<li>The mirror image in the plane of the sky, with the opposite depth, the opposite velocity along the line of sight "
-    "and the opposite tilts, has the same picture. Only a measured velocity difference tells which galaxy recedes.</li>\n"
+    "<li>The mirror image in the plane of the sky, with the opposite depth, the opposite velocity along the line of "
+    "sight "
+    "and the opposite tilts, has the same picture. Only a measured velocity difference tells which galaxy "
+    "recedes.</li>\n"
     "<li>Depth and velocity along the line of sight vary together.</li>\n"
     "<li>Mass and time vary together: a mass that is four times as large passes in half of the time with twice the "
     "velocity. A measured velocity, for example the map above, determines both.</li>\n"
@@ -123,9 +136,10 @@ std::string report_page(const ConfirmReport& report) {
     page += figure(disks_element(report, report.live), "Live galaxies at the present");
     double range = 0;
     const std::string velocities = velocity_element(report, range);
-    page += figure(velocities, fmt::format("Prediction: velocity of the stars along the line of sight, relative to galaxy "
-                                           "1, from -{0:.0f} km/s (blue, approaching) to +{0:.0f} km/s (red, receding)",
-                                           range));
+    page +=
+        figure(velocities, fmt::format("Prediction: velocity of the stars along the line of sight, relative to galaxy "
+                                       "1, from -{0:.0f} km/s (blue, approaching) to +{0:.0f} km/s (red, receding)",
+                                       range));
     page += figure(orbit_elements(report), "Rigid galaxies (gray) and live galaxies (orange) up to the present");
     page += "<h2>Parameters</h2>\n" + parameter_table(report) + unknown;
     return page + fmt::format("<p>Parameters: <code>{}</code></p>\n<p>{}</p>\n</body></html>\n",

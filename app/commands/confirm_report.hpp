@@ -12,7 +12,8 @@ namespace milkomeda {
 struct ConfirmReport {
     const EncounterParameters& parameters;
     const std::vector<EncounterParameters>& family;  // models of the same pair, with which the parameters vary
-    const std::vector<LiveRun>& runs;                // the last run is shown
+    const std::vector<double>& spreads;  // of the 12 unknowns (PairUnknown) in units of encounters; or empty
+    const ConfirmRuns& runs;
     const std::optional<ConfirmPicture>& picture;
     const DiskPlaces &restricted, &live;
     std::optional<MatchTerms> restricted_score{}, live_score{};

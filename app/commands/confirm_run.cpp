@@ -53,14 +53,15 @@ struct LiveDevice {
     KernelTuning kernels;
 };
 
-LiveRun run_from(const LiveStart& start, const EncounterParameters& parameters, const ConfirmOptions& options,
-                 LiveDevice& device, const std::string& title) {
+ConfirmRun run_from(const LiveStart& start, const EncounterParameters& parameters, const ConfirmOptions& options,
+                    LiveDevice& device, const std::string& title) {
     constexpr long steps_per_moment = 2;
-    const auto setup = setup_of(live_scene_text(parameters, start, {.title = title, .bodies = options.bodies}), options);
+    const auto setup =
+        setup_of(live_scene_text(parameters, start, {.title = title, .bodies = options.bodies}), options);
     HeadlessRun run{setup, device.context, device.assets,
                     device.kernels.settle(setup->particles.positions, setup->parameters.accuracy)};
     const double freedom = time_freedom(parameters), until = live_time * (freedom - start.time);
-    LiveRun result;
+    ConfirmRun result;
     result.start = start, result.first = setup->particles;
     Progress progress{title, "time units", until};
     const auto record = [&] {
@@ -84,45 +85,40 @@ LiveRun run_from(const LiveStart& start, const EncounterParameters& parameters, 
 
 }  // namespace
 
-const LiveMoment& LiveRun::closest() const {
+const LiveMoment& ConfirmRun::closest() const {
     return *std::ranges::min_element(moments.begin(), moments.begin() + static_cast<std::ptrdiff_t>(present) + 1, {},
                                      [](const LiveMoment& moment) { return glm::length(moment.galaxy2.position); });
 }
 
 double time_freedom(const EncounterParameters& parameters) {
     constexpr double share = 0.2, least = 0.2;
-    return std::max(least,
-                    -share * encounter_timing(parameters, potential_of(PublishedCode::archive)).closest_time);
+    return std::max(least, -share * encounter_timing(parameters, potential_of(PublishedCode::archive)).closest_time);
 }
 
-std::vector<LiveRun> confirm_encounter(const EncounterParameters& parameters, const ConfirmOptions& options,
-                                       const Assets& assets) {
+ConfirmRuns confirm_encounter(const EncounterParameters& parameters, const ConfirmOptions& options,
+                              const Assets& assets) {
     LiveDevice device{options, assets};
     log_device_context(device.context);
     OrbitCorrection correction{parameters};
-    std::vector<LiveRun> runs;
+    ConfirmRuns runs;
     for (std::size_t i = 0; i <= options.corrections; ++i) {
         const std::string title = i == 0 ? "run with live galaxies" : fmt::format("run after correction {}", i);
-        LiveRun run = run_from(correction.start(), parameters, options, device, title);
+        ConfirmRun run = run_from(correction.start(), parameters, options, device, title);
         log_info(fmt::format("{}: galaxy 2 is {:.1f} % of the separation away from its place, at {:+.0f} Myr", title,
                              100 * run.error.place, encounter_myr * run.present_time()));
         correction.correct(glm::dvec2{run.moments[run.present].galaxy2.position});
-        runs.push_back(std::move(run));
-        if (runs.back().error.place <= accepted_place_error) break;
+        runs.all.push_back(std::move(run));
+        if (runs.all.back().error.place < runs.best_run().error.place) runs.best = i;
+        if (runs.best_run().error.place <= accepted_place_error) break;
     }
-    // A later run can be worse than an earlier one.
-    const auto best = std::ranges::min_element(runs, {}, [](const LiveRun& run) { return run.error.place; });
-    std::rotate(best, best + 1, runs.end());
     return runs;
 }
 
-std::string scene_of_run(const EncounterParameters& parameters, const LiveRun& run, const ConfirmOptions& options,
+std::string scene_of_run(const EncounterParameters& parameters, const ConfirmRun& run, const ConfirmOptions& options,
                          const std::string& comments) {
-    return live_scene_text(parameters, run.start,
-                           {.title = parameters.name,
-                            .comments = comments,
-                            .present = run.present_time(),
-                            .bodies = options.bodies});
+    return live_scene_text(
+        parameters, run.start,
+        {.title = parameters.name, .comments = comments, .present = run.present_time(), .bodies = options.bodies});
 }
 
 }  // namespace milkomeda

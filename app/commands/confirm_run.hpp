@@ -12,7 +12,7 @@ namespace milkomeda {
 
 // A run with live galaxies from the start of an encounter to shortly after its present. Times, places and velocities
 // are in the units of encounters.
-struct LiveRun {
+struct ConfirmRun {
     LiveStart start;
     std::vector<LiveMoment> moments;  // every second step
     std::size_t present = 0;          // moment with the smallest error of the place of galaxy 2
@@ -31,13 +31,21 @@ inline constexpr double accepted_place_error = 0.05;
 // lie: 20 % of the time since the closest approach, but at least 0.2.
 double time_freedom(const EncounterParameters& parameters);
 
+struct ConfirmRuns {
+    std::vector<ConfirmRun> all;  // in the order of computation; each run but the first has a corrected start
+    std::size_t best = 0;         // the run with the smallest error of the place
+
+    const ConfirmRun& best_run() const { return all[best]; }
+    std::size_t corrections() const { return all.size() - 1; }
+};
+
 // Repeats the encounter with live galaxies, and corrects the start at most options.corrections times until the error of
-// the place is accepted. Returns the runs, the best last. Throws std::runtime_error without an OpenCL device.
-std::vector<LiveRun> confirm_encounter(const EncounterParameters& parameters, const ConfirmOptions& options,
-                                       const Assets& assets);
+// the place is accepted. Throws std::runtime_error without an OpenCL device.
+ConfirmRuns confirm_encounter(const EncounterParameters& parameters, const ConfirmOptions& options,
+                              const Assets& assets);
 
 // Returns the text of the scene file of a run.
-std::string scene_of_run(const EncounterParameters& parameters, const LiveRun& run, const ConfirmOptions& options,
+std::string scene_of_run(const EncounterParameters& parameters, const ConfirmRun& run, const ConfirmOptions& options,
                          const std::string& comments);
 
 }  // namespace milkomeda

@@ -31,7 +31,7 @@ void add_particles(const std::vector<PhasePoint>& points, const glm::dvec3& shif
 
 }  // namespace
 
-DiskPlaces places_of(const LiveRun& run) {
+DiskPlaces places_of(const ConfirmRun& run) {
     DiskPlaces places;
     const glm::dvec3 first = center_of_galaxy(run.last, "galaxy-1"), second = center_of_galaxy(run.last, "galaxy-2");
     for (std::size_t g = 0; g < 2; ++g) {

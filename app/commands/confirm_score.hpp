@@ -18,7 +18,7 @@ struct DiskPlaces {
     std::array<Disk, 2> present, undisturbed;  // undisturbed: as the disks would be without the encounter
 };
 
-DiskPlaces places_of(const LiveRun& run);
+DiskPlaces places_of(const ConfirmRun& run);
 // Places of 3,000 test particles of the restricted encounter.
 DiskPlaces places_of(const EncounterParameters& parameters);
 

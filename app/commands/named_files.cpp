@@ -259,10 +259,11 @@ void require_distinct_files(const MatchCommandOptions& options, const Assets&) {
 }
 
 void require_distinct_files(const ConfirmOptions& options, const Assets& assets) {
-    require_distinct_files({.outputs = {{"-o", options.output}, {"--report", options.report}},
-                            .prints = options.json,
-                            .further_inputs = {{"the picture", options.picture_file}, {"the description", options.pair_file}}},
-                           options.scene, assets);
+    require_distinct_files(
+        {.outputs = {{"-o", options.output}, {"--report", options.report}},
+         .prints = options.json,
+         .further_inputs = {{"the picture", options.picture_file}, {"the description", options.pair_file}}},
+        options.scene, assets);
 }
 
 void require_distinct_files(const BenchCommandOptions& options, const Assets& assets) {

@@ -1,5 +1,6 @@
 // Restricted encounters of two galaxies as a source of bodies. The source of an encounter is a text that begins with
-// "spam:", followed by a line of parameters, a file with such lines, or the name of a published model.
+// "spam:", followed by a line of parameters, a file with such lines, a result of the command match, or a name of a
+// published model (is_named()).
 #pragma once
 
 #include <memory>
@@ -9,9 +10,17 @@
 
 #include "assets/assets.hpp"
 #include "data/encounter/encounter.hpp"
+#include "data/encounter/pair_names.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
+
+// A published model of a pair of galaxies.
+struct PublishedPair {
+    EncounterParameters model;
+    PairNames names;
+};
+std::vector<PublishedPair> published_pairs(const Assets& assets);
 
 bool is_encounter(std::string_view source);
 // Returns the file that the source names; empty if the source contains a line or names a published model.

@@ -121,7 +121,8 @@ std::string live_scene_text(const EncounterParameters& parameters, const LiveSta
                          scene_time(text.present + later));
     const double closest = scene_time(timing.closest_time), present = scene_time(text.present);
     if (closest > 0 && closest < present)
-        scene += fmt::format("\n[[milestone]]\ntime = {:.6g}\ntitle = \"closest approach of the rigid galaxies\"\n", closest);
+        scene += fmt::format("\n[[milestone]]\ntime = {:.6g}\ntitle = \"closest approach of the rigid galaxies\"\n",
+                             closest);
     scene += fmt::format("\n[[milestone]]\ntime = {:.6g}\ntitle = \"the present\"\n", present);
     scene += fmt::format(
         "\n[camera]\nposition = [0, 0, {:.6g}]\nfield_of_view_degrees = 40\nfills_picture = false\n\n[view]\nhidden = "

@@ -20,8 +20,8 @@ struct LiveStart {
     PhasePoint galaxy2;  // relative to galaxy 1
 };
 
-// Returns the time at which a run begins: the start time of the encounter or, if it is earlier, the last time before the
-// closest approach at which the separation was at least 2.5 times the sum of the disk radii or had a maximum. This
+// Returns the time at which a run begins: the start time of the encounter or, if it is earlier, the last time before
+// the closest approach at which the separation was at least 2.5 times the sum of the disk radii or had a maximum. This
 // time is not earlier than -15.
 double live_start_time(const EncounterParameters& parameters);
 

@@ -52,8 +52,7 @@ void OrbitCorrection::correct(const glm::dvec2& reached) {
     const auto& [x, y] = gradients_;
     const double xx = glm::dot(x, x), xy = glm::dot(x, y), yy = glm::dot(y, y), determinant = xx * yy - xy * xy;
     const glm::dvec2 error = best_->error;
-    glm::dvec3 change =
-        ((xy * error.y - yy * error.x) * x + (xy * error.x - xx * error.y) * y) / determinant;
+    glm::dvec3 change = ((xy * error.y - yy * error.x) * x + (xy * error.x - xx * error.y) * y) / determinant;
     const double longest = longest_share * glm::length(best_->velocity), length = glm::length(change);
     if (length > longest) change *= longest / length;
     start_.galaxy2.velocity = best_->velocity + change;
