@@ -42,12 +42,13 @@ void run(const PotentialOptions& options, const Assets& assets) { potential(opti
 void run(const ProfileCommandOptions& options, const Assets& assets) { profile(options, assets); }
 void run(const MapCommandOptions& options, const Assets& assets) { map(options, assets); }
 void run(const MatchCommandOptions& options, const Assets& assets) { match(options, assets); }
+void run(const ConfirmOptions& options, const Assets& assets) { confirm(options, assets); }
 void run(const InfoOptions& options, const Assets& assets) { info(options, assets); }
 void run(const DevicesOptions& options, const Assets&) { devices(options); }
 void run(const BenchCommandOptions& options, const Assets& assets) {
     benches.at(static_cast<std::size_t>(options.subject))(options, assets);
 }
-void run(const ScenesOptions&, const Assets& assets) { scenes(assets); }
+void run(const ScenesOptions& options, const Assets& assets) { scenes(options, assets); }
 
 void run(ParsedCommandLine line) {
     const auto run_command = [&line](auto& options) {

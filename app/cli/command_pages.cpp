@@ -100,6 +100,17 @@ std::vector<CommandPage> command_pages() {
            "Describes the pair by options; the FITS image contains the scale."},
           {"milkomeda match arp148.png --pair arp148.pair --resume arp148.search --seconds 600 -o arp148.toml",
            "Continues an earlier search for at most ten minutes."}}},
+        {"confirm",
+         "Repeats a restricted encounter of two galaxies with live galaxies, whose bodies attract each other, and "
+         "writes "
+         "a scene. After each run, the start is corrected until the galaxies reach their observed places. If a picture "
+         "of the pair is given, the command compares the bodies with it. A report shows pictures, orbits and "
+         "parameters.",
+         {{"milkomeda confirm HST_Arp148 -o arp148.toml",
+           "Writes a scene, which the command milkomeda arp148.toml plays in the window."},
+          {"milkomeda confirm models.txt --family 2 --picture pair.png --pair pair.pair -o pair.toml --report "
+           "pair.html",
+           "Repeats the second model of a file, compares it with a picture, and writes a report."}}},
         {"info",
          "Describes a particle file: format, units, number of bodies, total mass, components and bounds. Numbers are "
          "in "
@@ -126,8 +137,11 @@ std::vector<CommandPage> command_pages() {
          "Lists the built-in scenes. For each scene, the list contains the name, the title, the events worth watching, "
          "and the times of the milestones. The commands render, simulate, generate, potential and profile accept the "
          "name of a "
-         "scene.",
+         "scene. With --pairs, the command lists the published models of pairs of galaxies instead, with the closest "
+         "distance on the orbit, the time since then, and the ratio of the masses. The option --spam accepts their "
+         "names.",
          {{"milkomeda scenes", "Lists the scenes."},
+          {"milkomeda scenes --pairs --json", "Prints the published models of pairs as JSON, for scripts."},
           {"milkomeda scenes --assets .", "Lists the scenes in the folder data/scenes of the current folder."}}},
     };
 }

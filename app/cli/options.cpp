@@ -82,6 +82,13 @@ void check(const BenchCommandOptions& options) {
             "--seconds must be more than 0, and only bench direct without --full takes --seconds");
 }
 
+void check(const ConfirmOptions& options) {
+    require(options.scene.source != default_scene,
+            "a model is required: write a line of parameters, a file of lines, or the name of a published model");
+    require(options.picture_file.empty() == options.pair_file.empty(),
+            "--picture and --pair need each other: the picture, and the file .pair that describes it");
+}
+
 void check(const InfoOptions& options) {
     require(!options.file.empty(), "source is required: name a FILE, or use --spam");
 }
@@ -119,6 +126,7 @@ struct ParserTargets {
     ProfileCommandOptions profile;
     MapCommandOptions map;
     MatchCommandOptions match;
+    ConfirmOptions confirm;
     InfoOptions info;
     DevicesOptions devices;
     BenchCommandOptions bench;
@@ -510,6 +518,39 @@ void declare_match(OptionDeclarer command, ParserTargets& targets) {
     declare_program(command, targets.program);
 }
 
+void declare_confirm(OptionDeclarer command, ParserTargets& targets) {
+    ConfirmOptions& confirm = targets.confirm;
+    command.word(
+        "model LINE|FILE|NAME",
+        "restricted encounter: a line of parameters in the form of the code SPAM, a file of such lines, or the "
+        "name of a published model",
+        [&encounter = targets.scene.encounter](const std::string& value) {
+            if (value.empty()) throw std::invalid_argument("'' is no line of parameters, no file and no name");
+            encounter = value;
+        });
+    command.text("--family NUMBER", "number of the model in a file with several models, counted from 1; default: 1",
+                 [&confirm](const std::string& value) {
+                     confirm.family = parse_count(value, 1, std::numeric_limits<std::size_t>::max());
+                 });
+    command.file("--picture", "picture of the pair, with which the runs are compared: PNG, JPEG or FITS",
+                 confirm.picture_file);
+    command.file("--pair", "description NAME.pair of the pair in the picture", confirm.pair_file);
+    command.section("Runs");
+    command.text("--bodies NUMBER", "number of bodies of both galaxies, 1000 to 10,000,000; default: 16384",
+                 [&confirm](const std::string& value) { confirm.bodies = parse_count(value, 1000, 10'000'000); });
+    command.number<std::uint64_t>("--seed", "seed of the random numbers of the galaxies", confirm.seed);
+    command.text(
+        "--corrections NUMBER", "largest number of further runs with a corrected start, 0 to 20; default: 4",
+        [&confirm](const std::string& value) { confirm.corrections = parse_count(value, 0, most_corrections); });
+    command.text("--device INDEX|NAME", "OpenCL device: index or part of its name", targets.device.names);
+    command.section("Output");
+    command.file("-o,--output", "scene with live galaxies to write: SCENE.toml", confirm.output);
+    command.require("--output");
+    command.file("--report", "page to write: REPORT.html with pictures, orbits and parameters", confirm.report);
+    command.flag("--json", "print a summary as JSON", confirm.json);
+    declare_program(command, targets.program);
+}
+
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
     declare_source(command, targets.info.file, "FILE", "file");
     declare_encounter(command, targets.scene.encounter);
@@ -584,7 +625,12 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
     declare_program(command, targets.program);
 }
 
-void declare_scenes(OptionDeclarer command, ParserTargets& targets) { declare_program(command, targets.program); }
+void declare_scenes(OptionDeclarer command, ParserTargets& targets) {
+    command.flag("--pairs", "list the published models of pairs of galaxies, which --spam NAME opens",
+                 targets.scenes.pairs);
+    command.flag("--json", "print JSON", targets.scenes.json);
+    declare_program(command, targets.program);
+}
 
 void declare_all(CommandLine& line, ParserTargets& targets) {
     declare_view(line.options(), targets);
@@ -602,6 +648,7 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
     declare_map(command("map", "observe the bodies as a map or cube on the sky", targets.map), targets);
     declare_match(command("match", "search the encounters that made the pair of galaxies in a picture", targets.match),
                   targets);
+    declare_confirm(command("confirm", "repeat a restricted encounter with live galaxies", targets.confirm), targets);
     declare_info(command("info", "describe the content of a file", targets.info), targets);
     declare_devices(
         command("devices", "list the OpenCL devices, and how each passes positions to OpenGL (tier)", targets.devices),

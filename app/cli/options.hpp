@@ -136,6 +136,21 @@ struct MatchCommandOptions {
     bool json = false;
 };
 
+// Largest number of corrections of the start of a run with live galaxies.
+inline constexpr std::size_t most_corrections = 20;
+
+struct ConfirmOptions {
+    SceneOptions scene;  // its source is a restricted encounter
+    DeviceOptions device;
+    ProgramOptions program;
+    std::size_t family = 1;                         // number of the model in a file with several models, counted from 1
+    std::filesystem::path picture_file, pair_file;  // picture of the pair and its description; may be empty
+    std::size_t bodies = 16384, corrections = 4;
+    std::uint64_t seed = 1;
+    std::filesystem::path output, report;  // scene, and page with the results; `report` may be empty
+    bool json = false;
+};
+
 struct InfoOptions {
     std::string file;
     ReadOptions reading;
@@ -168,11 +183,14 @@ struct BenchCommandOptions {
     bool verbose = false;
 };
 
-struct ScenesOptions {};
+struct ScenesOptions {
+    bool pairs = false;  // true: list the published models of pairs instead of the scenes
+    bool json = false;
+};
 
 using AnyCommandOptions = std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions,
-                                       ProfileCommandOptions, MapCommandOptions, MatchCommandOptions, InfoOptions,
-                                       DevicesOptions, BenchCommandOptions, ScenesOptions>;
+                                       ProfileCommandOptions, MapCommandOptions, MatchCommandOptions, ConfirmOptions,
+                                       InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
 
 struct ParsedCommandLine {
     ProgramOptions program;

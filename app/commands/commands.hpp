@@ -13,9 +13,10 @@ void potential(const PotentialOptions& options, const Assets& assets);     // wr
 void profile(const ProfileCommandOptions& options, const Assets& assets);  // measures galaxies
 void map(const MapCommandOptions& options, const Assets& assets);          // writes a map on the sky
 void match(const MatchCommandOptions& options, const Assets& assets);      // searches encounters
+void confirm(const ConfirmOptions& options, const Assets& assets);         // repeats an encounter with live galaxies
 void info(const InfoOptions& options, const Assets& assets);
 void devices(const DevicesOptions& options);
-void scenes(const Assets& assets);
+void scenes(const ScenesOptions& options, const Assets& assets);
 // Logs that no window can be opened, and lists the commands that need no display.
 void list_commands_without_display();
 

@@ -258,6 +258,14 @@ void require_distinct_files(const MatchCommandOptions& options, const Assets&) {
     require_distinct(inputs, outputs);
 }
 
+void require_distinct_files(const ConfirmOptions& options, const Assets& assets) {
+    require_distinct_files(
+        {.outputs = {{"-o", options.output}, {"--report", options.report}},
+         .prints = options.json,
+         .further_inputs = {{"the picture", options.picture_file}, {"the description", options.pair_file}}},
+        options.scene, assets);
+}
+
 void require_distinct_files(const BenchCommandOptions& options, const Assets& assets) {
     require_distinct_files({.outputs = {{"--csv", options.csv}, {"--plot", options.plot}}, .prints = true},
                            options.scene, assets);

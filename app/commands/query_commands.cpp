@@ -129,6 +129,30 @@ void print_encounter(const EncounterParameters& encounter, bool json) {
     if (json) std::cout << json_line(found) << '\n';
 }
 
+// Lists the published models of pairs: the orbit is that of the rigid galaxies, and the mass ratio that of galaxy 2 to
+// galaxy 1.
+void list_pairs(const Assets& assets, bool json) {
+    Json all = Json::array();
+    for (const auto& [model, names] : published_pairs(assets)) {
+        const EncounterTiming timing = encounter_timing(model, potential_of(PublishedCode::archive));
+        all.push_back({{"name", names.names.front()},
+                       {"model", names.model},
+                       {"names", names.names},
+                       {"pericenter_kpc", encounter_kpc * timing.closest_distance},
+                       {"time_since_closest_approach_myr", -encounter_myr * timing.closest_time},
+                       {"mass_ratio", model.galaxies[1].mass / model.galaxies[0].mass}});
+    }
+    if (json) {
+        std::cout << json_line(all) << '\n';
+        return;
+    }
+    for (const Json& pair : all)
+        std::cout << fmt::format(
+            "{}\n    {}: closest approach at {:.1f} kpc, {:.0f} Myr ago; mass ratio {:.2f}\n",
+            pair["name"].get<std::string>(), pair["model"].get<std::string>(), pair["pericenter_kpc"].get<double>(),
+            pair["time_since_closest_approach_myr"].get<double>(), pair["mass_ratio"].get<double>());
+}
+
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
     DeviceContext device_context;
     try {
@@ -202,16 +226,19 @@ void devices(const DevicesOptions& options) {
                       : fmt::format("OpenGL: {}, {}\n", text(gl_json, "renderer"), text(gl_json, "version")));
 }
 
-void scenes(const Assets& assets) {
+void scenes(const ScenesOptions& options, const Assets& assets) {
+    if (options.pairs) return list_pairs(assets, options.json);
     std::string list;  // printed only when complete, so that an error in a scene prints no partial list
+    Json all = Json::array();
     for (const std::string& name : scene_names(assets)) {
         const Scene scene = load_scene(name, assets);
+        all.push_back({{"name", name}, {"title", scene.title}, {"watch", scene.watch}});
         list += fmt::format("{}\n    {}\n    {}\n", name, scene.title, scene.watch);
         for (const SceneMilestone& milestone : scene.milestones)
             list += fmt::format("        {:<22}{}\n", format_time_in_both_units(milestone.time, !scene.mixed),
                                 milestone.title);
     }
-    std::cout << list;
+    std::cout << (options.json ? json_line(all) + '\n' : list);
 }
 
 void list_commands_without_display() {

@@ -8,20 +8,66 @@
 #include "app/cli/option_parts.hpp"
 #include "app/cli/usage_error.hpp"
 #include "data/base/units.hpp"
+#include "data/files/small_file.hpp"
+#include "data/system/file_error.hpp"
 #include "data/text/did_you_mean.hpp"
+#include "data/text/text.hpp"
 
 namespace milkomeda {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<EncounterParameters> published_encounters(const Assets& assets) {
-    return parse_spam_lines(assets.read("data/pairs/published-models.txt"));
-}
-
 std::string value_of(const std::string& source) { return source.substr(std::string_view{encounter_prefix}.size()); }
 
 bool is_encounter_line(const std::string& value) { return value.find(',') != value.npos; }
+
+std::optional<EncounterParameters> published_model(const std::string& name, const Assets& assets) {
+    for (const PublishedPair& pair : published_pairs(assets))
+        if (is_named(pair.names, name)) return pair.model;
+    return {};
+}
+
+[[noreturn]] void refuse_value(const std::string& value, const Assets& assets) {
+    std::vector<std::string> names;
+    for (const auto& [model, pair] : published_pairs(assets)) {
+        names.push_back(pair.model);
+        names.insert(names.end(), pair.names.begin(), pair.names.end());
+    }
+    throw UsageError(
+        fmt::format("'{}' is no line of parameters, no file and no published model{}; milkomeda scenes --pairs lists "
+                    "the models, and docs/encounters.md describes the lines",
+                    value, did_you_mean(value, names)));
+}
+
+// Returns the text between the quotation marks of a line NAME = "TEXT"; empty for other lines.
+std::string value_of_key(const std::string& line, const std::string& name) {
+    const std::string begin = name + " = \"";
+    const std::size_t end = line.rfind('"');
+    return line.starts_with(begin) && end >= begin.size() ? line.substr(begin.size(), end - begin.size()) : "";
+}
+
+// Reads the families of a result of the command match (app/commands/match_report.hpp).
+std::vector<EncounterParameters> read_match_result(const fs::path& file) {
+    const auto text = read_small_file(file);
+    if (!text) throw FileError(file, "the file does not exist");
+    std::vector<EncounterParameters> families;
+    std::string pair = file.stem().string();
+    try {
+        for (const std::string& line : split(*text, '\n')) {
+            if (const std::string name = value_of_key(line, "pair"); !name.empty()) pair = name;
+            const std::string parameters = value_of_key(line, "spam");
+            if (parameters.empty()) continue;
+            families.push_back(parse_spam_line(parameters));
+            families.back().name = fmt::format("{} family {}", pair, families.size());
+        }
+    } catch (const std::invalid_argument& error) {
+        throw FileError(file, fmt::format("family {}: {}", families.size() + 1, error.what()));
+    }
+    if (families.empty())
+        throw FileError(file, "the file contains no key 'spam', so it is no result of milkomeda match");
+    return families;
+}
 
 ParticleSet moment_of(const EncounterParameters& parameters, const EncounterStates& states, double time) {
     constexpr double length = encounter_kpc / kpc_per_length, speed = encounter_km_s / km_s_per_velocity;
@@ -47,39 +93,48 @@ ParticleSet moment_of(const EncounterParameters& parameters, const EncounterStat
 
 bool is_encounter(std::string_view source) { return source.starts_with(encounter_prefix); }
 
-fs::path encounter_file(const std::string& source, const Assets& assets) {
-    const std::string value = value_of(source);
-    const auto published = published_encounters(assets);
-    const bool is_name = std::ranges::find(published, value, &EncounterParameters::name) != published.end();
-    return is_encounter_line(value) || is_name ? fs::path{} : fs::path{value};
+std::vector<PublishedPair> published_pairs(const Assets& assets) {
+    const std::vector<PairNames> names = parse_pair_names(assets.read("data/pairs/names.txt"));
+    std::vector<PublishedPair> pairs;
+    for (EncounterParameters& model : parse_spam_lines(assets.read("data/pairs/published-models.txt"))) {
+        const auto found = std::ranges::find(names, model.name, &PairNames::model);
+        PairNames own = found == names.end() ? usual_names(model.name) : *found;
+        pairs.push_back({std::move(model), std::move(own)});
+    }
+    return pairs;
 }
 
-EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note) try {
+fs::path encounter_file(const std::string& source, const Assets& assets) {
     const std::string value = value_of(source);
-    EncounterParameters parameters;
-    if (is_encounter_line(value)) {
-        parameters = parse_spam_line(value);
-    } else if (const auto published = published_encounters(assets); encounter_file(source, assets).empty()) {
-        parameters = *std::ranges::find(published, value, &EncounterParameters::name);
-    } else {
-        std::error_code ignored;
-        if (!fs::exists(value, ignored)) {
-            std::vector<std::string> names;
-            for (const EncounterParameters& each : published) names.push_back(each.name);
-            throw UsageError(
-                fmt::format("--spam: '{}' is no line of parameters, no file and no published model{}; see "
-                            "docs/encounters.md",
-                            value, did_you_mean(value, names)));
-        }
-        const auto lines = read_spam_file(value);
-        parameters = lines.front();
-        if (note && lines.size() > 1)
-            *note = fmt::format("{}: the first of {} encounters is used", value, lines.size());
-    }
-    if (parameters.name.empty()) parameters.name = "encounter";
-    return parameters;
+    return is_encounter_line(value) || published_model(value, assets) ? fs::path{} : fs::path{value};
+}
+
+std::vector<EncounterParameters> load_encounters(const std::string& source, const Assets& assets) try {
+    const std::string value = value_of(source);
+    std::vector<EncounterParameters> found;
+    std::error_code ignored;
+    if (const auto model = published_model(value, assets))
+        found = {*model};
+    else if (is_encounter_line(value))
+        found = {parse_spam_line(value)};
+    else if (fs::exists(value, ignored))
+        found = value.ends_with(".toml") ? read_match_result(value) : read_spam_file(value);
+    else
+        refuse_value(value, assets);
+    for (EncounterParameters& each : found)
+        if (each.name.empty()) each.name = "encounter";
+    return found;
+} catch (const UsageError&) {
+    throw;
 } catch (const std::invalid_argument& error) {
-    throw UsageError(fmt::format("--spam: {}", error.what()));
+    throw UsageError(fmt::format("restricted encounter: {}", error.what()));
+}
+
+EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note) {
+    const auto found = load_encounters(source, assets);
+    if (note && found.size() > 1)
+        *note = fmt::format("{}: the first of {} encounters is used", value_of(source), found.size());
+    return found.front();
 }
 
 void refuse_encounter(const std::string& source, std::string_view command) {

@@ -1,5 +1,6 @@
 // Restricted encounters of two galaxies as a source of bodies. The source of an encounter is a text that begins with
-// "spam:", followed by a line of parameters, a file with such lines, or the name of a published model.
+// "spam:", followed by a line of parameters, a file with such lines, a result of the command match, or a name of a
+// published model (is_named()).
 #pragma once
 
 #include <memory>
@@ -9,9 +10,17 @@
 
 #include "assets/assets.hpp"
 #include "data/encounter/encounter.hpp"
+#include "data/encounter/pair_names.hpp"
 #include "data/particles/particles.hpp"
 
 namespace milkomeda {
+
+// A published model of a pair of galaxies.
+struct PublishedPair {
+    EncounterParameters model;
+    PairNames names;
+};
+std::vector<PublishedPair> published_pairs(const Assets& assets);
 
 bool is_encounter(std::string_view source);
 // Returns the file that the source names; empty if the source contains a line or names a published model.
@@ -20,6 +29,9 @@ std::filesystem::path encounter_file(const std::string& source, const Assets& as
 // Reads the parameters. If a file has several lines, the first line is used, and `note` receives a line of text that
 // says so. An encounter without a name gets the name "encounter". Throws UsageError or FileError.
 EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note = nullptr);
+
+// Returns all encounters of the source, which may be a file. Throws as load_encounter().
+std::vector<EncounterParameters> load_encounters(const std::string& source, const Assets& assets);
 
 // Throws UsageError if the source is an encounter: "`command` does not take ...".
 void refuse_encounter(const std::string& source, std::string_view command);

@@ -19,6 +19,8 @@ double DensityProfile::density(double r) const {
             return cut * std::pow(1 + x * x, -2.5);
         case Profile::uniform:
             return x <= 1 ? 1 : 0;
+        case Profile::isothermal:
+            return std::exp(-r * r / (edge * edge)) / (1 + x * x);
         case Profile::king:
             break;
     }
@@ -34,6 +36,8 @@ double DensityProfile::slope(double r) const {
             return cut - 1 - 2 * x / (1 + x);
         case Profile::plummer:
             return cut - 5 * x * x / (1 + x * x);
+        case Profile::isothermal:
+            return -2 * r * r / (edge * edge) - 2 * x * x / (1 + x * x);
         case Profile::uniform:
         case Profile::king:
             break;
@@ -43,6 +47,8 @@ double DensityProfile::slope(double r) const {
 
 double DensityProfile::outermost() const {
     if (profile == Profile::uniform) return radius;
+    // The mass outside of 4 edges, where the cutoff exp(-(r / edge)^2) is 1e-7, is below 1e-7.
+    if (profile == Profile::isothermal) return 4 * edge;
     // The cutoff sech(r / edge) falls like exp(-r / edge). Without a cutoff, the mass fraction of Hernquist's
     // profile outside of r is 2 a / r, here 0.2 %.
     return std::isfinite(edge) ? 15 * edge : 1000 * radius;

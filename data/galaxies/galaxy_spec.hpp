@@ -41,9 +41,10 @@ struct GasSpec {
     bool operator==(const GasSpec&) const = default;
 };
 
-enum class Profile { king, hernquist, nfw, plummer, uniform };
+enum class Profile { king, hernquist, nfw, plummer, uniform, isothermal };
 template <>
-inline constexpr std::array<std::string_view, 5> names<Profile>{"king", "hernquist", "nfw", "plummer", "uniform"};
+inline constexpr std::array<std::string_view, 6> names<Profile>{"king",    "hernquist", "nfw",
+                                                                "plummer", "uniform",   "isothermal"};
 
 struct SpheroidSpec {
     std::optional<Profile> profile;

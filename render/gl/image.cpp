@@ -117,6 +117,12 @@ void write_png(const std::filesystem::path& path, const Image& image, const std:
     if (!written || !closed) fail(path, written ? errno : write_error);
 }
 
+std::string png_bytes(const Image& image) {
+    PngWriter writer;
+    if (!writer.write_image(image, {})) throw std::bad_alloc{};
+    return writer.bytes();
+}
+
 void add_png_comment(int descriptor, const std::string& comment) {
     PngWriter writer;
     if (!writer.write_chunk("iTXt", std::string{comment_start} + comment) || !writer.write_chunk("IEND", ""))

@@ -25,6 +25,9 @@ inline constexpr std::size_t longest_comment = std::size_t{64} << 20;
 // std::runtime_error that names the file and the reason.
 void write_png(const std::filesystem::path& path, const Image& image, const std::string& comment = {});
 
+// Returns the bytes of a PNG file. Throws std::bad_alloc.
+std::string png_bytes(const Image& image);
+
 // Adds a comment to a complete PNG or APNG file that is open for reading and writing. Throws
 // std::runtime_error with the operating system's error message.
 void add_png_comment(int descriptor, const std::string& comment);

@@ -174,6 +174,29 @@ TEST_CASE("an NFW sphere satisfies the Jeans equation") {
     }
 }
 
+TEST_CASE("a truncated isothermal sphere has the mass profile and satisfies the Jeans equation") {
+    const double edge = 10;
+    const GalaxyModel model = sphere(Profile::isothermal, edge);
+    const auto density = [&](double r) { return std::exp(-r * r / (edge * edge)) / (1 + r * r); };
+    const auto integral = [&](double from, double to, auto f) {
+        constexpr int steps = 20'000;
+        double sum = 0;
+        for (int i = 0; i < steps; ++i) sum += f(from + (i + 0.5) * (to - from) / steps) * (to - from) / steps;
+        return sum;
+    };
+    const auto shell = [&](double r) { return r * r * density(r); };
+    const double all = integral(0, 60, shell);
+    for (const double r : {0.3, 1.0, 5.0, 12.0}) {
+        CAPTURE(r);
+        CHECK(model.spheroids[0].mass_inside(r) == doctest::Approx(integral(0, r, shell) / all).epsilon(1e-4).scale(0));
+        const double outer = 1.3 * r;
+        const double weight =
+            integral(r, outer, [&](double x) { return density(x) * model.spheroids[0].mass_inside(x) / (x * x); });
+        const double drop = density(r) * dispersion2(model, r) - density(outer) * dispersion2(model, outer);
+        CHECK(drop == doctest::Approx(weight).epsilon(1e-3).scale(0));  // radii in steps of 4 %
+    }
+}
+
 TEST_CASE("galaxies for which no equilibrium exists are refused with a reason") {
     GalaxySpec spec = fitted_spec();
     spec.halo->profile = Profile::nfw;

@@ -1,0 +1,134 @@
+#include "data/live/live_encounter.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/encounter/test_disk.hpp"
+#include "data/text/one_line.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Masses of the components of the rigid galaxies, in units of the disk's mass (Wallin, Holincheck and Harvey 2016).
+constexpr double halo_part = 5.8, disk_part = 1, bulge_part = 1 / 3.0, all_parts = halo_part + disk_part + bulge_part;
+
+constexpr double orbit_step = 0.02;
+
+std::string vector_text(const glm::dvec3& v) { return fmt::format("[{:.9g}, {:.9g}, {:.9g}]", v.x, v.y, v.z); }
+
+// Weight of a galaxy in the division of bodies: its share of the mass, but at least 30 %, so that small disks are drawn
+// by enough bodies.
+double weight_of(const EncounterParameters& parameters, std::size_t galaxy) {
+    constexpr double least = 0.3;
+    const auto& [first, second] = parameters.galaxies;
+    return std::clamp(parameters.galaxies[galaxy].mass / (first.mass + second.mass), least, 1 - least);
+}
+
+// Returns the text as a string of TOML on one line.
+std::string toml_string(const std::string& text) {
+    std::string line = one_line(text);
+    std::erase_if(line, [](char c) { return c == '"' || c == '\\'; });
+    return '"' + line + '"';
+}
+
+std::string spheroid_text(const std::string& table, const SpheroidSpec& spec) {
+    return fmt::format("\n[{}]\nprofile = \"{}\"\nmass = {:.6g}\nradius = {:.6g}\nedge = {:.6g}\nbodies = {:g}\n",
+                       table, name_of(*spec.profile), spec.mass, spec.radius, *spec.edge, *spec.bodies);
+}
+
+std::string galaxy_text(const EncounterParameters& parameters, std::size_t galaxy, const PhasePoint& state) {
+    const EncounterGalaxy& of = parameters.galaxies[galaxy];
+    const GalaxySpec spec = live_galaxy(of);
+    const std::string table = fmt::format("galaxy.galaxy-{}", galaxy + 1);
+    std::string text = fmt::format(
+        "\n[{0}]\nposition = {1}\nvelocity = {2}\nspin = {3}\nbodies = {4:.3g}\n\n[{0}.disk]\nmass = {5:.6g}\n"
+        "scale_length = {6:.6g}\nscale_height = {7:g}\nedge = {8:g}\nedge_width = {9:g}\ntoomre_q = {10:g}\n"
+        "bodies = {11:g}\n",
+        table, vector_text(live_length * state.position), vector_text(live_speed * state.velocity),
+        vector_text(spin_of_disk(of)), weight_of(parameters, galaxy), spec.disk->mass, spec.disk->scale_length,
+        spec.disk->scale_height, spec.disk->edge, spec.disk->edge_width, spec.disk->toomre_q, *spec.disk->bodies);
+    return text + spheroid_text(table + ".bulge", *spec.bulge) + spheroid_text(table + ".halo", *spec.halo);
+}
+
+}  // namespace
+
+double live_start_time(const EncounterParameters& parameters) {
+    constexpr double earliest = -15, disk_radii = 2.5;
+    const GalaxyPotential& potential = potential_of(PublishedCode::archive);
+    const EncounterTiming timing = encounter_timing(parameters, potential);
+    const double far = disk_radii * (parameters.galaxies[0].radius + parameters.galaxies[1].radius);
+    const RelativeOrbit orbit{parameters, potential};
+    PhasePoint state{parameters.position, parameters.velocity};
+    double time = 0, separation = glm::length(state.position);
+    while (time > earliest) {
+        orbit.go_back(state, orbit_step);
+        time -= orbit_step;
+        const double before = glm::length(state.position);
+        if (time < timing.closest_time && (separation >= far || before < separation)) break;
+        separation = before;
+    }
+    return std::min(time, timing.start);
+}
+
+LiveStart live_start(const EncounterParameters& parameters, const PhasePoint& present, double start_time) {
+    EncounterParameters aimed = parameters;
+    aimed.position = present.position, aimed.velocity = present.velocity;
+    const RelativeOrbit orbit{aimed, potential_of(PublishedCode::archive)};
+    return {start_time, start_of_orbit(aimed, orbit, encounter_steps(start_time, orbit_step))};
+}
+
+glm::dvec3 spin_of_disk(const EncounterGalaxy& galaxy) {
+    const DiskPlane plane = disk_plane(galaxy);
+    return glm::cross(plane.x_axis, plane.y_axis);
+}
+
+GalaxySpec live_galaxy(const EncounterGalaxy& galaxy) {
+    // Lengths of the rigid galaxies in units of 15 kpc. Plummer's sphere of the radius 0.0167 has the half-mass radius
+    // of the rigid bulge exp(-(r / 0.02)^2).
+    constexpr double halo_core = 0.1, halo_edge = 1, bulge_radius = 0.0167, scale_lengths = 3;
+    const double mass = live_mass * galaxy.mass / all_parts;
+    GalaxySpec spec;
+    spec.disk = DiskSpec{.mass = disk_part * mass,
+                         .scale_length = live_length * galaxy.radius / scale_lengths,
+                         .edge = scale_lengths,
+                         .edge_width = 0.2,
+                         .bodies = 0.4};
+    spec.bulge = SpheroidSpec{.profile = Profile::plummer,
+                              .mass = bulge_part * mass,
+                              .radius = live_length * bulge_radius,
+                              .edge = 10 * live_length * bulge_radius,
+                              .bodies = 0.08};
+    spec.halo = SpheroidSpec{.profile = Profile::isothermal,
+                             .mass = halo_part * mass,
+                             .radius = live_length * halo_core,
+                             .edge = live_length * halo_edge,
+                             .bodies = 0.52};
+    return spec;
+}
+
+std::string live_scene_text(const EncounterParameters& parameters, const LiveStart& start, const LiveSceneText& text) {
+    // The camera sees 2.5 times the extent of the disks and the separation.
+    constexpr double timestep = 0.03, softening = 0.075, view_factor = 2.5, later = 2;
+    const double size =
+        glm::length(glm::dvec2{parameters.position}) + parameters.galaxies[0].radius + parameters.galaxies[1].radius;
+    const auto scene_time = [&](double time) { return live_time * (time - start.time); };
+    const EncounterTiming timing = encounter_timing(parameters, potential_of(PublishedCode::archive));
+    std::string scene = text.comments + fmt::format("\ntitle = {}\nbodies = {}\npicture_time = {:.6g}\n",
+                                                    toml_string(text.title), text.bodies, scene_time(text.present));
+    scene += fmt::format("\n[simulation]\ntimestep = {:g}\nsoftening = {:g}\nuntil = {:.6g}\n", timestep, softening,
+                         scene_time(text.present + later));
+    const double closest = scene_time(timing.closest_time), present = scene_time(text.present);
+    if (closest > 0 && closest < present)
+        scene += fmt::format("\n[[milestone]]\ntime = {:.6g}\ntitle = \"closest approach of the rigid galaxies\"\n",
+                             closest);
+    scene += fmt::format("\n[[milestone]]\ntime = {:.6g}\ntitle = \"the present\"\n", present);
+    scene += fmt::format(
+        "\n[camera]\nposition = [0, 0, {:.6g}]\nfield_of_view_degrees = 40\nfills_picture = false\n\n[view]\nhidden = "
+        "[\"halo\"]\n",
+        view_factor * live_length * size);
+    return scene + galaxy_text(parameters, 0, {}) + galaxy_text(parameters, 1, start.galaxy2);
+}
+
+}  // namespace milkomeda

@@ -1,0 +1,48 @@
+// Scenes of two self-consistent galaxies that repeat a restricted encounter.
+#pragma once
+
+#include <string>
+
+#include "data/base/units.hpp"
+#include "data/encounter/encounter_orbit.hpp"
+#include "data/scene/scene.hpp"
+
+namespace milkomeda {
+
+// Factors from the units of encounters to model units (data/base/units.hpp).
+inline constexpr double live_length = encounter_kpc / kpc_per_length, live_speed = encounter_km_s / km_s_per_velocity,
+                        live_time = live_length / live_speed,
+                        live_mass = encounter_solar_masses / solar_masses_per_mass;
+
+// Start of a run with live galaxies, in the units and axes of encounters.
+struct LiveStart {
+    double time = 0;     // negative; the present of the encounter has the time 0
+    PhasePoint galaxy2;  // relative to galaxy 1
+};
+
+// Returns the time at which a run begins: the start time of the encounter or, if it is earlier, the last time before
+// the closest approach at which the separation was at least 2.5 times the sum of the disk radii or had a maximum. This
+// time is not earlier than -15.
+double live_start_time(const EncounterParameters& parameters);
+
+// Returns the start from which the rigid orbit with friction reaches the state `present` at the time 0.
+LiveStart live_start(const EncounterParameters& parameters, const PhasePoint& present, double start_time);
+
+// Returns the direction of the spin of a disk, in the axes of encounters: x to the right, y up, z toward the observer.
+glm::dvec3 spin_of_disk(const EncounterGalaxy& galaxy);
+
+// Returns the model of a galaxy with the mass profile of the rigid galaxies, in model units: 81 % of the mass in a halo
+// that ends near 30 kpc, 14 % in an exponential disk, and 4.7 % in a bulge. The disk ends at its radius in the
+// encounter, and a third of this radius is its scale length.
+GalaxySpec live_galaxy(const EncounterGalaxy& galaxy);
+
+// Text of a scene file with live galaxies, whose axes are those of the encounter.
+struct LiveSceneText {
+    std::string title;
+    std::string comments;  // lines at the begin of the file, each with # and a line break
+    double present = 0;    // time of the present of the run, in units of encounters
+    std::size_t bodies = 16384;
+};
+std::string live_scene_text(const EncounterParameters& parameters, const LiveStart& start, const LiveSceneText& text);
+
+}  // namespace milkomeda
