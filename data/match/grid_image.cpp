@@ -1,6 +1,7 @@
 #include "data/match/grid_image.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -63,42 +64,43 @@ void smooth(std::span<double> image, std::size_t columns, double sigma) {
     smooth_lines(image, columns, 1, columns, weights);
 }
 
-void set_squared_distances(std::span<const std::uint8_t> mask, bool marked, SquaredDistances& distances) {
-    constexpr int edge = grid_edge;
-    constexpr int far = edge;  // no marked cell in the column
+void set_squared_distances(std::span<const std::uint8_t> mask, bool marked, int limit, SquaredDistances& distances) {
+    using Line = std::array<std::uint8_t, grid_edge>;
+    constexpr auto far = static_cast<std::uint8_t>(grid_edge);  // no marked cell in the column
     std::vector<std::uint8_t> vertical(grid_cells);
-    for (int column = 0; column < edge; ++column) {
-        int steps = far;
-        const auto visit = [&](int row) -> std::uint8_t& {
-            const auto cell = static_cast<std::size_t>(row * edge + column);
-            steps = (mask[cell] != 0) == marked ? 0 : std::min(steps + 1, far);
-            return vertical[cell];
-        };
-        for (int row = 0; row < edge; ++row) {
-            std::uint8_t& distance = visit(row);
-            distance = static_cast<std::uint8_t>(steps);
+    const auto advance = [&](Line& steps, std::size_t row) {
+        for (std::size_t i = 0; i < grid_edge; ++i) {
+            const bool is_marked = (mask[row * grid_edge + i] != 0) == marked;
+            const auto next = static_cast<std::uint8_t>(steps[i] + 1);
+            steps[i] = is_marked ? std::uint8_t{0} : std::min(next, far);
         }
-        steps = far;
-        for (int row = edge - 1; row >= 0; --row) {
-            std::uint8_t& distance = visit(row);
-            distance = static_cast<std::uint8_t>(std::min<int>(distance, steps));
-        }
+    };
+    Line down, up;
+    down.fill(far), up.fill(far);
+    for (std::size_t row = 0; row < grid_edge; ++row) {
+        advance(down, row);
+        std::ranges::copy(down, vertical.begin() + static_cast<std::ptrdiff_t>(row * grid_edge));
     }
     distances.resize(grid_cells);
-    for (int row = 0; row < edge; ++row) {
-        std::array<int, grid_edge> squares{};
-        for (int column = 0; column < edge; ++column) {
-            const int steps = vertical[static_cast<std::size_t>(row * edge + column)];
-            squares[static_cast<std::size_t>(column)] = steps == far ? no_cell : steps * steps;
+    for (std::size_t row = grid_edge; row-- > 0;) {
+        advance(up, row);
+        std::array<std::uint16_t, 3 * grid_edge> squares;  // with margins at both ends
+        squares.fill(no_cell);
+        std::uint16_t* const line = squares.data() + grid_edge;
+        for (std::size_t i = 0; i < grid_edge; ++i) {
+            const unsigned steps = std::min(vertical[row * grid_edge + i], up[i]);
+            line[i] = static_cast<std::uint16_t>(steps == far ? unsigned{no_cell} : steps * steps);
         }
-        for (int column = 0; column < edge; ++column) {
-            int best = squares[static_cast<std::size_t>(column)];
-            for (int dx = 1; dx < edge && dx * dx < best; ++dx) {
-                if (column >= dx) best = std::min(best, squares[static_cast<std::size_t>(column - dx)] + dx * dx);
-                if (column + dx < edge) best = std::min(best, squares[static_cast<std::size_t>(column + dx)] + dx * dx);
+        std::array<std::uint16_t, grid_edge> best;
+        std::copy_n(line, grid_edge, best.begin());
+        for (int dx = 1; dx <= limit && dx * dx < std::ranges::max(best); ++dx) {
+            const auto square = static_cast<std::uint16_t>(dx * dx);
+            for (std::size_t i = 0; i < grid_edge; ++i) {
+                const std::uint16_t side = std::min(line[static_cast<int>(i) - dx], line[static_cast<int>(i) + dx]);
+                best[i] = std::min(best[i], static_cast<std::uint16_t>(side + square));
             }
-            distances[static_cast<std::size_t>(row * edge + column)] = static_cast<std::uint16_t>(best);
         }
+        std::ranges::copy(best, distances.begin() + static_cast<std::ptrdiff_t>(row * grid_edge));
     }
 }
 
@@ -119,6 +121,16 @@ std::vector<std::uint8_t> grown(std::span<const std::uint8_t> mask, std::size_t 
         result[i] = distance[i] <= steps;
     }
     return result;
+}
+
+void grow_by_one(std::vector<std::uint8_t>& mask) {
+    const std::vector<std::uint8_t> before = mask;
+    for (std::size_t i = grid_edge; i < grid_cells; ++i) mask[i] |= before[i - grid_edge];
+    for (std::size_t i = grid_edge; i < grid_cells; ++i) mask[i - grid_edge] |= before[i];
+    for (std::size_t row = 0; row < grid_cells; row += grid_edge) {
+        for (std::size_t i = 1; i < grid_edge; ++i) mask[row + i] |= before[row + i - 1];
+        for (std::size_t i = 1; i < grid_edge; ++i) mask[row + i - 1] |= before[row + i];
+    }
 }
 
 std::vector<std::uint32_t> patches(std::span<const std::uint8_t> mask, std::size_t columns) {

@@ -139,8 +139,8 @@ double MatchScorer::outline_term(const ModelImage& image) {
         return numbers;
     }();
     set_brightest(image, target_->bright_count, mask_);
-    set_squared_distances(mask_, true, outside_);
-    set_squared_distances(mask_, false, inside_);
+    set_squared_distances(mask_, true, outline_limit, outside_);
+    set_squared_distances(mask_, false, outline_limit, inside_);
     double sum = 0;
     const auto limited = [](std::uint16_t square) { return roots[std::min<std::size_t>(square, roots.size() - 1)]; };
     for (std::size_t i = 0; i < grid_cells; ++i)
@@ -168,9 +168,9 @@ double MatchScorer::correlation_term(const ModelImage& image) {
 double MatchScorer::tide_term(const ModelImage& image, const ModelImage& undisturbed) {
     constexpr double no_zero = 1e-9;
     set_brightest(undisturbed, target_->bright_count, disk_mask_);
-    disk_mask_ = grown(disk_mask_, grid_edge, 1);
+    grow_by_one(disk_mask_);
     set_brightest(image, target_->faint_count, mask_);
-    set_squared_distances(mask_, true, outside_);
+    set_squared_distances(mask_, true, grid_edge, outside_);
     double model = 0, picture = 0, model_cells = 0, picture_cells = 0;
     for (std::size_t i = 0; i < grid_cells; ++i) {
         if (disk_mask_[i]) continue;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array frame_words{"first", "second"};
 
-void require_pair(const GreyPicture& picture, const ObservedPair& pair) {
+void require_pair(const GrayPicture& picture, const ObservedPair& pair) {
     require_picture_size(picture.columns, picture.rows);
     const glm::dvec2 size{picture.columns, picture.rows};
     for (std::size_t g = 0; g < 2; ++g) {
@@ -31,7 +31,7 @@ void require_pair(const GreyPicture& picture, const ObservedPair& pair) {
 }
 
 // Marks the pixels whose light is used: patches above 4 % of white that contain a nucleus or are large.
-std::vector<std::uint8_t> used_pixels(const GreyPicture& picture, const ObservedPair& pair) {
+std::vector<std::uint8_t> used_pixels(const GrayPicture& picture, const ObservedPair& pair) {
     constexpr double smoothing = 2, least = 0.04, large = 0.1;
     std::vector<double> smoothed(picture.values.begin(), picture.values.end());
     smooth(smoothed, picture.columns, smoothing);
@@ -86,7 +86,7 @@ MatchFrame frame_round(const std::vector<std::uint8_t>& is_used, std::size_t col
 }
 
 // Averages the light of the used pixels over the cells. Cells outside of the picture are dark.
-std::vector<double> cells_of(const GreyPicture& picture, const std::vector<std::uint8_t>& is_used,
+std::vector<double> cells_of(const GrayPicture& picture, const std::vector<std::uint8_t>& is_used,
                              const MatchFrame& frame) {
     constexpr std::size_t samples = 4, margin = 3;  // samples of a cell per direction; margin in pixels
     constexpr double least_smoothing = 0.3, cell_smoothing = 0.7;
@@ -132,7 +132,7 @@ double first_share_of(const MatchFrame& frame, const std::vector<double>& image)
 
 }  // namespace
 
-MatchTarget match_target(const GreyPicture& picture, const ObservedPair& pair, bool is_mirrored) {
+MatchTarget match_target(const GrayPicture& picture, const ObservedPair& pair, bool is_mirrored) {
     require_pair(picture, pair);
     const auto is_used = used_pixels(picture, pair);
     const MatchFrame frame = frame_round(is_used, picture.columns, pair, is_mirrored);
@@ -154,9 +154,9 @@ MatchTarget match_target(const MatchFrame& frame, std::vector<double> image) {
     if (target.bright_count == 0)
         throw std::invalid_argument("the picture contains no light above 6 % of white; use a brighter picture");
     SquaredDistances outside, inside, faint_distance;
-    set_squared_distances(bright_mask, true, outside);
-    set_squared_distances(bright_mask, false, inside);
-    set_squared_distances(target.faint_mask, true, faint_distance);
+    set_squared_distances(bright_mask, true, grid_edge, outside);
+    set_squared_distances(bright_mask, false, grid_edge, inside);
+    set_squared_distances(target.faint_mask, true, grid_edge, faint_distance);
     for (std::size_t i = 0; i < grid_cells; ++i) {
         const double distance = std::sqrt(outside[i]) - std::sqrt(inside[i]);
         target.outline.push_back(static_cast<float>(std::clamp<double>(distance, -outline_limit, outline_limit)));

@@ -6,7 +6,7 @@
 #include <glm/glm.hpp>
 #include <vector>
 
-#include "data/match/grey_picture.hpp"
+#include "data/match/gray_picture.hpp"
 #include "data/match/grid_image.hpp"
 #include "data/match/pair_files.hpp"
 
@@ -31,7 +31,7 @@ struct MatchFrame {
 
 struct MatchTarget {
     MatchFrame frame;
-    std::vector<double> image;                        // grey values of the cells, smoothed by 0.7 cells
+    std::vector<double> image;                        // gray values of the cells, smoothed by 0.7 cells
     double first_share = 0.5;                         // share of the light that belongs to disk 1
     std::uint32_t bright_count = 0, faint_count = 0;  // numbers of cells above 0.06 and 0.03
     std::vector<std::uint8_t> faint_mask;             // cells above 0.03
@@ -49,7 +49,7 @@ inline constexpr std::uint32_t dark_divisor = 10'000'000;
 // mirrored picture, the directions to the right of the model and of the picture are opposite. Throws
 // std::invalid_argument if a nucleus is outside of the picture, both nuclei or both galaxies of the model have the same
 // place, or the picture contains no light.
-MatchTarget match_target(const GreyPicture& picture, const ObservedPair& pair, bool is_mirrored = false);
+MatchTarget match_target(const GrayPicture& picture, const ObservedPair& pair, bool is_mirrored = false);
 
 // Prepares an image of grid_cells cells that is already smoothed. Throws std::invalid_argument if it contains no light.
 MatchTarget match_target(const MatchFrame& frame, std::vector<double> image);

@@ -42,7 +42,8 @@ double positive(const KeyFile& file, const std::string& key) {
 
 bool flag(const KeyFile& file, const std::string& key) {
     const std::string word = file.text(key).value_or("");
-    if (word != "true" && word != "false") file.fail(key, fmt::format("is {}; it must be true or false", milkomeda::quoted(word)));
+    if (word != "true" && word != "false")
+        file.fail(key, fmt::format("is {}; it must be true or false", milkomeda::quoted(word)));
     return word == "true";
 }
 
@@ -108,7 +109,8 @@ KeyFile::KeyFile(const std::filesystem::path& path) : path_{path} {
         if (sign == text.npos || sign == 0)
             refuse(fmt::format("{} is not a value; write key=value, or # before a comment", milkomeda::quoted(text)));
         line.key = trimmed(text.substr(0, sign));
-        if (find(line.key)) refuse(fmt::format("the key {} is repeated; delete one of the lines", milkomeda::quoted(line.key)));
+        if (find(line.key))
+            refuse(fmt::format("the key {} is repeated; delete one of the lines", milkomeda::quoted(line.key)));
         text = trimmed(text.substr(sign + 1));
         if ((line.has_semicolon = text.ends_with(';'))) text = trimmed(text.substr(0, text.size() - 1));
         line.is_quoted = text.size() > 1 && text.front() == '\'' && text.back() == '\'';

@@ -1,4 +1,4 @@
-#include "data/match/grey_picture.hpp"
+#include "data/match/gray_picture.hpp"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ float median_of(std::vector<float>& values) {
 }
 
 // Mean of the pixels whose rounded distance from the center is `radius`; pixels outside of the picture are ignored.
-double ring_mean(const GreyPicture& picture, std::ptrdiff_t x, std::ptrdiff_t y, std::ptrdiff_t radius) {
+double ring_mean(const GrayPicture& picture, std::ptrdiff_t x, std::ptrdiff_t y, std::ptrdiff_t radius) {
     double sum = 0, count = 0;
     for (std::ptrdiff_t dy = -radius; dy <= radius; ++dy)
         for (std::ptrdiff_t dx = -radius; dx <= radius; ++dx) {
@@ -29,7 +29,7 @@ double ring_mean(const GreyPicture& picture, std::ptrdiff_t x, std::ptrdiff_t y,
     return count > 0 ? sum / count : 0;
 }
 
-bool is_brightest_of_neighbors(const GreyPicture& picture, std::size_t column, std::size_t row) {
+bool is_brightest_of_neighbors(const GrayPicture& picture, std::size_t column, std::size_t row) {
     constexpr std::size_t reach = 2;
     for (std::size_t y = row - reach; y <= row + reach; ++y)
         for (std::size_t x = column - reach; x <= column + reach; ++x) {
@@ -41,7 +41,7 @@ bool is_brightest_of_neighbors(const GreyPicture& picture, std::size_t column, s
 }
 
 // Radius at which the light around a maximum is less than a tenth of the maximum; empty if the source is not compact.
-std::optional<double> star_radius(const GreyPicture& picture, const BackgroundLevel& background, std::size_t column,
+std::optional<double> star_radius(const GrayPicture& picture, const BackgroundLevel& background, std::size_t column,
                                   std::size_t row) {
     constexpr double half = 0.5, edge = 0.1, compact = 250, largest = 60, least_compact = 2.5, least_largest = 4;
     const auto size = static_cast<double>(std::max(picture.columns, picture.rows));
@@ -69,7 +69,7 @@ bool is_in_disk(const ObservedGalaxy& galaxy, glm::dvec2 pixel) {
 
 // Calls work(index, distance) for the pixels of the picture within `radius` of the center.
 template <typename Work>
-void for_pixels_around(const GreyPicture& picture, glm::dvec2 center, double radius, Work work) {
+void for_pixels_around(const GrayPicture& picture, glm::dvec2 center, double radius, Work work) {
     const auto first = [radius](double middle) {
         return static_cast<std::size_t>(std::max(0.0, std::floor(middle - radius)));
     };
@@ -96,9 +96,9 @@ void require_picture_size(std::size_t columns, std::size_t rows) {
                                                 columns, rows, count_text(most_picture_pixels)));
 }
 
-GreyPicture grey_picture(const FitsPicture& image) {
+GrayPicture gray_picture(const FitsPicture& image) {
     require_picture_size(image.columns, image.rows);
-    GreyPicture picture{image.columns, image.rows, {}, image.pixel, image.north};
+    GrayPicture picture{image.columns, image.rows, {}, image.pixel, image.north};
     std::vector<float> known;
     for (const double number : image.numbers)
         if (std::isfinite(number)) known.push_back(static_cast<float>(number));
@@ -117,17 +117,17 @@ GreyPicture grey_picture(const FitsPicture& image) {
         for (std::size_t column = 0; column < image.columns; ++column) {
             const double number = image.numbers[(image.rows - 1 - row) * image.columns + column];
             const std::size_t place = image.is_mirrored ? image.columns - 1 - column : column;
-            const double grey = std::isfinite(number) ? std::asinh((number - background.median) / scale) / white : 0;
-            picture.values[row * image.columns + place] = static_cast<float>(std::min(grey, 1.0));
+            const double gray = std::isfinite(number) ? std::asinh((number - background.median) / scale) / white : 0;
+            picture.values[row * image.columns + place] = static_cast<float>(std::min(gray, 1.0));
         }
     if (image.is_mirrored && picture.north) *picture.north = -*picture.north;
     return picture;
 }
 
-GreyPicture reduced(const GreyPicture& picture, std::size_t longest) {
+GrayPicture reduced(const GrayPicture& picture, std::size_t longest) {
     const std::size_t factor = (std::max(picture.columns, picture.rows) + longest - 1) / longest;
     if (factor <= 1) return picture;
-    GreyPicture small{picture.columns / factor, picture.rows / factor, {}, picture.arcseconds_per_pixel, picture.north};
+    GrayPicture small{picture.columns / factor, picture.rows / factor, {}, picture.arcseconds_per_pixel, picture.north};
     if (small.arcseconds_per_pixel) *small.arcseconds_per_pixel *= static_cast<double>(factor);
     small.values.resize(small.columns * small.rows);
     for (std::size_t i = 0; i < small.values.size(); ++i) {
@@ -158,7 +158,7 @@ BackgroundLevel background_of(std::span<const float> values) {
     return level;
 }
 
-PictureMask guess_mask(const GreyPicture& picture, const ObservedPair& pair) {
+PictureMask guess_mask(const GrayPicture& picture, const ObservedPair& pair) {
     constexpr double least_peak = 0.15, least_significance = 6;
     constexpr std::size_t margin = 2;
     const BackgroundLevel background = background_of(picture.values);
@@ -184,10 +184,10 @@ std::optional<std::size_t> circle_at(const PictureMask& mask, glm::dvec2 pixel) 
     return nearest;
 }
 
-GreyPicture clean(const GreyPicture& picture, const PictureMask& mask) {
+GrayPicture clean(const GrayPicture& picture, const PictureMask& mask) {
     if (!(mask.background < 1))
         throw std::invalid_argument("the background of the mask is white; choose a background below 1");
-    GreyPicture result = picture;
+    GrayPicture result = picture;
     for (float& value : result.values) value = static_cast<float>((value - mask.background) / (1 - mask.background));
     std::vector<bool> is_hidden(result.values.size());
     for (const MaskCircle& circle : mask.circles) {
