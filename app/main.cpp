@@ -23,8 +23,8 @@ namespace {
 using namespace milkomeda;
 
 // Benches in the order of the enumeration BenchSubject.
-constexpr std::array benches{bench_direct,    bench_solvers, bench_build, bench_draw,
-                             bench_potential, bench_matrix,  bench_mixed, bench_gas};
+constexpr std::array benches{bench_direct, bench_solvers, bench_build, bench_draw,      bench_potential,
+                             bench_matrix, bench_mixed,   bench_gas,   bench_encounters};
 
 // Replaces the option --resume by the path of the newest run that the window has saved.
 void resolve_resume(SceneOptions& scene) {

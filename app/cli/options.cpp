@@ -71,9 +71,10 @@ void check(const BenchCommandOptions& options) {
             "only bench draw takes --mode, --size, --detail");
     require(!draws || (options.device.names.empty() && !retune && !plot),
             "bench draw takes no --device, --retune, --plot");
-    require(!(measures(BenchSubject::potential) || measures(BenchSubject::matrix) || measures(BenchSubject::gas)) ||
-                (!retune && !plot),
-            "bench potential, bench matrix and bench gas take no --retune, --plot");
+    const bool has_no_charts = measures(BenchSubject::potential) || measures(BenchSubject::matrix) ||
+                               measures(BenchSubject::gas) || measures(BenchSubject::encounters);
+    require(!has_no_charts || (!retune && !plot),
+            "bench potential, bench matrix, bench gas and bench encounters take no --retune, --plot");
     require(!measures(BenchSubject::mixed) || !retune, "bench mixed takes no --retune");
     require(!measures(BenchSubject::build) || (!csv && !plot), "bench build takes no --csv, --plot");
     require(!measures(BenchSubject::matrix) || options.bodies.empty(), "bench matrix takes no --bodies");
@@ -452,7 +453,9 @@ void declare_bench_subject(OptionDeclarer& command, BenchSubject& subject) {
         "sum and the multipole method; build, the time to build the direct sum's kernels; draw, the time to "
         "draw a picture, without OpenCL; potential, all kernels for maps of the potential; matrix, the product "
         "of two matrices with a simple and a tiled kernel; mixed, particles of mixed sizes on host and device "
-        "at once, with zero-copy or copied memory and a balanced or plain schedule; gas, a substep of the gas",
+        "at once, with zero-copy or copied memory and a balanced or plain schedule; gas, a substep of the gas; "
+        "encounters, restricted encounters "
+        "of two galaxies with test particles",
         [&subject](const std::string& value) {
             const auto named = value_named<BenchSubject>(value);
             if (!named)
@@ -478,10 +481,12 @@ void declare_bench(OptionDeclarer command, ParserTargets& targets) {
         "--seconds",
         "approximate duration of bench direct without --full, in seconds; default: 30, or 120 with --bodies",
         bench.seconds);
-    command.flag("--full",
-                 "measure every kernel setting, approximation fraction and device, which takes minutes; "
-                 "for solvers also all expansion orders and leaf sizes; for solvers and draw also 4,000,000 bodies",
-                 bench.full);
+    command.flag(
+        "--full",
+        "measure every kernel setting, approximation fraction and device, which takes minutes; "
+        "for solvers also all expansion orders and leaf sizes; for solvers and draw also 4,000,000 bodies; for "
+        "encounters also the integrator runge-kutta",
+        bench.full);
     declare_size(command, targets.picture);
     declare_detail(command, targets.picture);
     command.text("--mode MODE,...", "draw modes that bench draw measures; default: point,stars",

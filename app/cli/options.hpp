@@ -133,10 +133,10 @@ struct DevicesOptions {
     bool verbose = false;
 };
 
-enum class BenchSubject { direct, solvers, build, draw, potential, matrix, mixed, gas };
+enum class BenchSubject { direct, solvers, build, draw, potential, matrix, mixed, gas, encounters };
 template <>
-inline constexpr std::array<std::string_view, 8> names<BenchSubject>{"direct",    "solvers", "build", "draw",
-                                                                     "potential", "matrix",  "mixed", "gas"};
+inline constexpr std::array<std::string_view, 9> names<BenchSubject>{
+    "direct", "solvers", "build", "draw", "potential", "matrix", "mixed", "gas", "encounters"};
 
 struct BenchCommandOptions {
     BenchSubject subject = BenchSubject::direct;

@@ -32,6 +32,8 @@ void bench_potential(const BenchCommandOptions& options, const Assets& assets);
 // Measures how fast devices multiply matrices.
 void bench_matrix(const BenchCommandOptions& options, const Assets& assets);
 void bench_gas(const BenchCommandOptions& options, const Assets& assets);
+// Measures how many restricted encounters of galaxies devices compute in a second.
+void bench_encounters(const BenchCommandOptions& options, const Assets& assets);
 // Measures the time of one iteration in a mixed box, in which small particles (on the device) and large particles (on
 // the host) collide.
 void bench_mixed(const BenchCommandOptions& options, const Assets& assets);

@@ -74,8 +74,7 @@ void RelativeOrbit::go_back(PhasePoint& state, double step) const {
 }
 
 EncounterTiming encounter_timing(const EncounterParameters& parameters, const GalaxyPotential& potential, double step) {
-    constexpr double earliest = -30, earliest_start = -12, usual_start = -5, apocenter_tolerance = 0.05,
-                     disk_radii = 10;
+    constexpr double earliest = -30, usual_start = -5, apocenter_tolerance = 0.05, disk_radii = 10;
     const auto& [first, second] = parameters.galaxies;
     const RelativeOrbit orbit{parameters, potential};
     PhasePoint state{parameters.position, parameters.velocity};
@@ -104,7 +103,7 @@ EncounterTiming encounter_timing(const EncounterParameters& parameters, const Ga
     timing.start = apocenter_time.value_or(0) < 0
                        ? *apocenter_time
                        : timing.closest_time - disk_radii * first.radius / timing.closest_speed;
-    if (!(timing.start >= earliest_start) || std::abs(timing.start) < step) timing.start = usual_start;
+    if (!(timing.start >= earliest_rule_start) || std::abs(timing.start) < step) timing.start = usual_start;
     if (parameters.start_time) timing.start = *parameters.start_time;
     return timing;
 }

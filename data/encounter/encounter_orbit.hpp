@@ -52,6 +52,7 @@ struct EncounterTiming {
 // apocenter, and otherwise the time that galaxy 2 needs for ten disk radii before the closest approach. A start before
 // -12, or at the present, is replaced by -5. Uses parameters.start_time as the start if it has a value. The step is
 // that of the orbit.
+inline constexpr double earliest_rule_start = -12;  // the rule chooses no earlier start
 EncounterTiming encounter_timing(const EncounterParameters& parameters, const GalaxyPotential& potential,
                                  double step = 0.02);
 

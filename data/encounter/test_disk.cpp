@@ -21,12 +21,15 @@ double inner_radius(const EncounterGalaxy& galaxy) {
     return std::clamp(usual, least_share * galaxy.radius, most_share * galaxy.radius);
 }
 
+DiskPlane disk_plane(const EncounterGalaxy& galaxy) {
+    const double tilt = glm::radians(galaxy.tilt), turn = glm::radians(galaxy.position_angle);
+    return {{std::cos(tilt) * std::cos(turn), std::cos(tilt) * std::sin(turn), -std::sin(tilt)},
+            {-std::sin(turn), std::cos(turn), 0}};
+}
+
 std::vector<PhasePoint> test_disk(const EncounterGalaxy& galaxy, const GalaxyPotential& potential,
                                   const std::vector<DiskSample>& samples) {
-    const double tilt = glm::radians(galaxy.tilt), turn = glm::radians(galaxy.position_angle);
-    // Directions of the axes of the disk's plane after the rotation by the tilt about y, then by the angle about z.
-    const glm::dvec3 x_axis{std::cos(tilt) * std::cos(turn), std::cos(tilt) * std::sin(turn), -std::sin(tilt)};
-    const glm::dvec3 y_axis{-std::sin(turn), std::cos(turn), 0};
+    const auto [x_axis, y_axis] = disk_plane(galaxy);
     const double inner = inner_radius(galaxy);
     std::vector<PhasePoint> disk;
     for (const DiskSample& sample : samples) {

@@ -158,6 +158,22 @@ class Bench(command.Test):
         self.assertClose(found["pairs_per_s"], found["gas"] * found["neighbors"] / found["ms_per_substep"] * 1e3, 1e-9)
         self.assertTrue(0 < found["ms_density"] and 0 < found["ms_forces"] and 100 < found["bytes_per_gas_body"], found)
 
+    def test_bench_encounters_reports_the_rate_and_its_parts(self):
+        rows = json.loads(self.done("bench", "encounters", "--json", "--bodies", "200,1000", "--device", 0).out)["results"]
+        self.assertEqual([list(row) for row in rows], 2 * [["device", "integrator", "particles", "encounters_per_s",
+                                                            "ms_orbit", "ms_particles"]])
+        self.assertEqual([row["particles"] for row in rows], [200, 1000])
+        for row in rows:
+            self.assertClose(row["encounters_per_s"], 1e3 / (row["ms_orbit"] + row["ms_particles"]), 1e-9)
+        self.assertTrue(2 < rows[1]["ms_particles"] / rows[0]["ms_particles"] < 10, rows)
+        lines = self.done("bench", "encounters", "--bodies", 64, "--full", "--device", 0).out.splitlines()
+        self.assertEqual([line.split()[0] for line in lines[1:]], ["integrator", "leapfrog", "runge-kutta"])
+
+    def test_bench_encounters_refuses_what_does_not_fit(self):
+        self.refused(1, "an encounter of 100000000000 particles is too large for", "bench", "encounters", "--bodies",
+                     100000000000, "--device", 0, "--json")
+        self.refused(2, "bench encounters take no --retune, --plot", "bench", "encounters", "--plot", "x.png")
+
     def test_bench_build_reports_the_build_time_of_each_kernel(self):
         lines = self.done("bench", "build", "--bodies", 512).out.splitlines()
         self.assertTrue(any(line.startswith("tiled:wg=") for line in lines), lines)

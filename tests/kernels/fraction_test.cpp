@@ -14,7 +14,7 @@ using namespace milkomeda::test;
 
 namespace {
 
-constexpr double softening = 0.05;
+constexpr double fraction_softening = 0.05;
 
 // Computes force sums over each of the k subsets of the sources on one device.
 class Subsets {
@@ -32,7 +32,8 @@ class Subsets {
     Subsets& operator=(const Subsets&) = delete;
 
     static ForceSpec force(unsigned k, unsigned phase, bool unbiased) {
-        return {.softening = softening, .fraction_denominator = k, .fraction_phase = phase, .unbiased = unbiased};
+        return {
+            .softening = fraction_softening, .fraction_denominator = k, .fraction_phase = phase, .unbiased = unbiased};
     }
 
     std::vector<Float4> sum(const ForceSpec& force) {
@@ -66,7 +67,7 @@ struct Exact {
     std::vector<Field> field;
     double rms = 0;
 
-    explicit Exact(const ParticleSet& bodies) : field{direct_field(bodies.positions, softening)} {
+    explicit Exact(const ParticleSet& bodies) : field{direct_field(bodies.positions, fraction_softening)} {
         for (const Field& f : field) rms += square(f.acceleration);
         rms = std::sqrt(rms / static_cast<double>(field.size()));
     }

@@ -1,0 +1,190 @@
+// Places and moves the test particles of many encounters. A work-item moves LANES particles of a disk of an encounter.
+// On GPUs, LANES is 1, and the neighboring work-items read neighboring particles. On CPUs, a work-group is a work-item,
+// and the compiler vectorizes the loops over lanes.
+//
+// Definitions:
+//   LANES, WORK_GROUP   particles of a work-item, work-items of a work-group
+//   RUNGE_KUTTA         integrator: fourth-order Runge-Kutta instead of leapfrog
+//   LOCAL_TABLE         the table of the attraction is copied to local memory
+#include "kernels/encounter/encounter.h"
+
+#define TABLE_INTERVALS 2048  // of the radii from 0 to TABLE_EDGE
+#define TABLE_EDGE 2.0f       // the mass of a galaxy ends here
+#ifdef LOCAL_TABLE
+#define TABLE __local
+#else
+#define TABLE __global
+#endif
+
+// Place of the particles of a work-item: the disk, the first particle, and the number of valid particles.
+typedef struct {
+    uint encounter, disk, first, count;
+} Block;
+
+// The first `blocks1` blocks belong to disk 1. The particles of disk 2 follow the particles of disk 1.
+Block own_block(uint particles1, uint particles2) {
+    const uint size = LANES * WORK_GROUP, blocks1 = (particles1 + size - 1) / size;
+    Block own;
+    own.encounter = get_global_id(1);
+    own.disk = get_group_id(0) >= blocks1;
+    const uint group = get_group_id(0) - (own.disk ? blocks1 : 0);
+    const uint begin = (group * WORK_GROUP + get_local_id(0)) * LANES;
+    const uint end = own.disk ? particles2 : particles1;
+    own.count = begin < end ? min((uint)LANES, end - begin) : 0;
+    own.first = (own.disk ? particles1 : 0) + begin;
+    return own;
+}
+
+// Places the particles on circular orbits around their galaxy at the start of the encounter. `samples` contains radius
+// and angle of each particle as shares from 0 to 1; `attraction` is the exact table, whose bins have the width 0.001.
+__kernel void place(__global float4* restrict positions, __global float4* restrict velocities,
+                    __global const OrbitOutcome* restrict outcomes, __global const DiskGalaxy* restrict galaxies,
+                    __global const float2* restrict samples, __global const float* restrict attraction,
+                    uint attraction_bins, uint particles1, uint particles2) {
+    const uint i = get_global_id(0), encounter = get_global_id(1), particles = particles1 + particles2;
+    if (i >= particles) return;
+    const bool second = i >= particles1;
+    const DiskGalaxy galaxy = galaxies[2 * encounter + (second ? 1 : 0)];
+    const float2 sample = samples[second ? i - particles1 : i];
+    const float radius = mix(galaxy.inner_radius, galaxy.outer_radius, sample.x), angle = 2 * M_PI_F * sample.y;
+    const uint bin = min((uint)(radius * 1000.0f), attraction_bins - 1);
+    const float speed = sqrt(galaxy.mass * attraction[bin] * radius);
+    float4 position = radius * (cos(angle) * galaxy.x_axis + sin(angle) * galaxy.y_axis);
+    float4 velocity = speed * (cos(angle) * galaxy.y_axis - sin(angle) * galaxy.x_axis);
+    if (second) {
+        position += outcomes[encounter].start_position;
+        velocity += outcomes[encounter].start_velocity;
+    }
+    const size_t row = encounter * (size_t)particles + i;
+    positions[row] = position;
+    velocities[row] = velocity;
+}
+
+// Returns the attraction of a galaxy of mass 1 divided by the distance. `square` is the square of the distance. The
+// table contains values and their differences to the next value.
+inline float attraction_over_r(TABLE const float2* restrict table, float square, float outer_mass) {
+    const float inverse = INVERSE_SQRT(square);
+    const float place = square * inverse * (TABLE_INTERVALS / TABLE_EDGE);
+    const float inside = place < TABLE_INTERVALS ? place : TABLE_INTERVALS;
+    const int index = (int)inside;
+#if LANES > 1
+    // Compilers vectorize loops only if the values in the loop are scalars.
+    TABLE const float* const numbers = (TABLE const float*)table;
+    const float first = numbers[2 * index], difference = numbers[2 * index + 1];
+#else
+    const float2 entry = table[index];
+    const float first = entry.x, difference = entry.y;
+#endif
+    const float value = fma(inside - (float)index, difference, first);
+    return place < TABLE_INTERVALS ? value : outer_mass * inverse * inverse * inverse;
+}
+
+typedef struct {
+    float mass1, mass2, outer_mass;
+} Masses;
+
+// Adds the attraction of both galaxies to the acceleration (ax, ay, az).
+inline void add_attraction(TABLE const float2* restrict table, Masses masses, float4 galaxy2, float x, float y, float z,
+                           float* ax, float* ay, float* az) {
+    const float tiny = 1e-18f;  // avoids a division by 0 in the center of a galaxy
+    const float dx = x - galaxy2.x, dy = y - galaxy2.y, dz = z - galaxy2.z;
+    const float g1 = masses.mass1 * attraction_over_r(table, fma(x, x, fma(y, y, fma(z, z, tiny))), masses.outer_mass);
+    const float g2 =
+        masses.mass2 * attraction_over_r(table, fma(dx, dx, fma(dy, dy, fma(dz, dz, tiny))), masses.outer_mass);
+    *ax -= fma(g1, x, g2 * dx);
+    *ay -= fma(g1, y, g2 * dy);
+    *az -= fma(g1, z, g2 * dz);
+}
+
+// Moves the particles from the start of the encounter to its end.
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
+void move(__global float4* restrict positions, __global float4* restrict velocities,
+          __global const OrbitStage* restrict stages, uint stages_each, __global const OrbitOutcome* restrict outcomes,
+          __global const DiskGalaxy* restrict galaxies, __global const float2* restrict attraction, float outer_mass,
+          uint particles1, uint particles2) {
+#ifdef LOCAL_TABLE
+    __local float2 table[TABLE_INTERVALS + 1];
+    for (uint i = get_local_id(0); i <= TABLE_INTERVALS; i += WORK_GROUP) table[i] = attraction[i];
+    barrier(CLK_LOCAL_MEM_FENCE);
+#else
+    __global const float2* restrict table = attraction;
+#endif
+    const Block own = own_block(particles1, particles2);
+    if (own.count == 0) return;
+    const Masses masses = {galaxies[2 * own.encounter].mass, galaxies[2 * own.encounter + 1].mass, outer_mass};
+    const float h = outcomes[own.encounter].step;
+    const uint steps = outcomes[own.encounter].steps;
+    __global const OrbitStage* stage = stages + own.encounter * (size_t)stages_each;
+    const size_t first = own.encounter * (size_t)(particles1 + particles2) + own.first;
+
+    float x[LANES], y[LANES], z[LANES], vx[LANES], vy[LANES], vz[LANES];
+    for (uint i = 0; i < LANES; ++i) {
+        const size_t row = first + min(i, own.count - 1);  // unused lanes repeat the last particle
+        x[i] = positions[row].x;
+        y[i] = positions[row].y;
+        z[i] = positions[row].z;
+        vx[i] = velocities[row].x;
+        vy[i] = velocities[row].y;
+        vz[i] = velocities[row].z;
+    }
+#ifdef RUNGE_KUTTA
+    for (uint step = 0; step < steps; ++step, stage += 4) {
+        OrbitStage orbit[4];
+        for (uint k = 0; k < 4; ++k) orbit[k] = stage[k];
+        for (uint i = 0; i < LANES; ++i) {
+            float px = x[i], py = y[i], pz = z[i], qx = vx[i], qy = vy[i], qz = vz[i];
+            float ex = px, ey = py, ez = pz, wx = qx, wy = qy, wz = qz;
+#pragma unroll
+            for (uint k = 0; k < 4; ++k) {
+                const float weight = h * (k == 0 || k == 3 ? 1.0f / 6 : 1.0f / 3), next = h * (k == 2 ? 1.0f : 0.5f);
+                const float4 reflex = own.disk ? orbit[k].reflex2 : orbit[k].reflex1;
+                const float friction = own.disk ? orbit[k].galaxy2.w : 0.0f;
+                float ax = fma(-friction, qx, reflex.x), ay = fma(-friction, qy, reflex.y),
+                      az = fma(-friction, qz, reflex.z);
+                add_attraction(table, masses, orbit[k].galaxy2, px, py, pz, &ax, &ay, &az);
+                ex = fma(weight, qx, ex);
+                ey = fma(weight, qy, ey);
+                ez = fma(weight, qz, ez);
+                wx = fma(weight, ax, wx);
+                wy = fma(weight, ay, wy);
+                wz = fma(weight, az, wz);
+                px = fma(next, qx, x[i]);
+                py = fma(next, qy, y[i]);
+                pz = fma(next, qz, z[i]);
+                qx = fma(next, ax, vx[i]);
+                qy = fma(next, ay, vy[i]);
+                qz = fma(next, az, vz[i]);
+            }
+            x[i] = ex;
+            y[i] = ey;
+            z[i] = ez;
+            vx[i] = wx;
+            vy[i] = wy;
+            vz[i] = wz;
+        }
+    }
+#else
+    // Leapfrog: the velocities are half a step ahead of the positions. A kick at both ends has half of the length.
+    for (uint step = 0; step <= steps; ++step) {
+        const OrbitStage orbit = stage[step];
+        const float4 reflex = own.disk ? orbit.reflex2 : orbit.reflex1;
+        const float drift = step == 0 ? 0.0f : h, kick = step == 0 || step == steps ? 0.5f * h : h;
+        const float kept = own.disk && step > 0 ? 1.0f - h * orbit.galaxy2.w : 1.0f;
+        for (uint i = 0; i < LANES; ++i) {
+            const float px = fma(drift, vx[i], x[i]), py = fma(drift, vy[i], y[i]), pz = fma(drift, vz[i], z[i]);
+            float ax = reflex.x, ay = reflex.y, az = reflex.z;
+            add_attraction(table, masses, orbit.galaxy2, px, py, pz, &ax, &ay, &az);
+            x[i] = px;
+            y[i] = py;
+            z[i] = pz;
+            vx[i] = fma(kick, ax, kept * vx[i]);
+            vy[i] = fma(kick, ay, kept * vy[i]);
+            vz[i] = fma(kick, az, kept * vz[i]);
+        }
+    }
+#endif
+    for (uint i = 0; i < own.count; ++i) {
+        positions[first + i] = (float4)(x[i], y[i], z[i], 0.0f);
+        velocities[first + i] = (float4)(vx[i], vy[i], vz[i], 0.0f);
+    }
+}
