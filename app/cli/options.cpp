@@ -82,6 +82,10 @@ void check(const BenchCommandOptions& options) {
             "--seconds must be more than 0, and only bench direct without --full takes --seconds");
 }
 
+void check(const ViewOptions& options) {
+    require(options.pair.empty() || !options.picture_to_match.empty(), "--pair needs --picture FILE");
+}
+
 void check(const SceneOptions& scene, const ProgramOptions& program) {
     require(scene.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
     exclude(scene.resume, "--resume", !program.saved_settings, "--no-settings");
@@ -164,6 +168,12 @@ void declare_view(OptionDeclarer command, ParserTargets& targets) {
                      seconds = value == "off" ? 0 : parse_number<double>(value);
                      if (!(*seconds >= 0)) throw std::invalid_argument(fmt::format("'{}' is less than 0", value));
                  });
+    command.file("--picture FILE",
+                 "photograph of two galaxies (PNG, JPEG or FITS) to show with the model; the description is read from the "
+                 ".pair file with the same name",
+                 targets.view.picture_to_match);
+    command.file("--pair FILE", "description of the two galaxies in the photograph; needs --picture",
+                 targets.view.pair);
     command.flag("--trace", "print a JSON line for every change of the program's state", targets.view.trace);
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "app/match/match_panel.hpp"
 #include "app/panels/camera_section.hpp"
 #include "app/panels/components_section.hpp"
 #include "app/panels/export_panel.hpp"
@@ -42,6 +43,7 @@ struct PanelContents {
     SplitView& split;
     PlayTools& tools;
     MeasureTool& measure;
+    MatchTool& match;
     const VideoRecorder& video;
     const RunRecorder& recording;
     ExportStatus& exporting;
@@ -118,8 +120,8 @@ class Panels {
     float below() const;
 
     void open_for(const Tour& tour);
-    void follow_tool(const PlayTools& tools, MeasureTool& measure, PanelActions& actions);
-    static void deselect_tool(MeasureTool& measure, PanelActions& actions);
+    void follow_tool(const PanelContents& contents, PanelActions& actions);
+    static void deselect_tool(const PanelContents& contents, PanelActions& actions);
     void arrange();
     void draw_around_picture(const PanelContents& contents, PanelActions& actions);
     void draw_title(const PanelContents& contents);
