@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "data/base/parallel.hpp"
-#include "data/encounter/encounter_parameters.hpp"
-#include "data/particles/young_stars.hpp"
 #include "data/base/units.hpp"
+#include "data/encounter/encounter_parameters.hpp"
 #include "data/match/grid_image.hpp"
+#include "data/particles/young_stars.hpp"
 #include "render/camera/stereo_views.hpp"
 
 namespace milkomeda {
@@ -106,8 +106,7 @@ void MatchOverlay::draw_contours(const OverlayPainter& painter, const MatchPictu
                 for (std::size_t i = 0; i + 1 < line.size(); ++i) {
                     const auto place = [&](const ContourPoint& point) {
                         constexpr double center = 0.5;
-                        return placement.world(frame.corner +
-                                               frame.cell * (glm::dvec2{point.x, point.y} + center));
+                        return placement.world(frame.corner + frame.cell * (glm::dvec2{point.x, point.y} + center));
                     };
                     painter.world_line(place(line[i]), place(line[i + 1]), color, 1.2f);
                 }

@@ -19,16 +19,16 @@ namespace milkomeda {
 // The user's settings.
 struct MatchLook {
     PictureStyle style;
-    bool blinks = false;             // shows the picture and the model alternately
-    bool is_cleaned = false;         // shows the picture without background and masked light
-    bool picture_contours = false;   // contours of the picture
-    bool model_contours = false;     // contours of the surface density of the shown bodies
+    bool blinks = false;            // shows the picture and the model alternately
+    bool is_cleaned = false;        // shows the picture without background and masked light
+    bool picture_contours = false;  // contours of the picture
+    bool model_contours = false;    // contours of the surface density of the shown bodies
 };
 
 // Contours at a gray value of the picture, or around equally many cells of the model.
 struct MatchContours {
     struct Level {
-        float gray = 0;  // gray value of the picture
+        float gray = 0;              // gray value of the picture
         std::vector<Contour> lines;  // in cells, (0, 0) is the center of the first cell of the top row
     };
     std::vector<Level> levels;

@@ -12,15 +12,15 @@ namespace milkomeda {
 namespace {
 
 // Draws the settings of how the picture is shown.
-void shown_section(Widgets& widgets, MatchOverlay& overlay) {
-    if (!widgets.section("Display", "How the picture and the model are combined")) return;
+void shown_controls(Widgets& widgets, MatchOverlay& overlay) {
     MatchLook& look = overlay.look;
     widgets.choice("Picture", look.style.blend, names<PictureBlend>, PictureBlend::over,
                    "over: the picture covers the model. under: the light of the model is added to the picture. "
                    "difference: orange where the model is brighter, blue where the picture is brighter");
-    widgets.slider("Opacity", look.style.opacity, {0, 1, 0.5, "%.2f"},
-                   "Opacity of the picture: 0 shows the model alone, 1 shows the picture alone (over) or the picture at "
-                   "full brightness (under)");
+    widgets.slider(
+        "Opacity", look.style.opacity, {0, 1, 0.5, "%.2f"},
+        "Opacity of the picture: 0 shows the model alone, 1 shows the picture alone (over) or the picture at "
+        "full brightness (under)");
     widgets.checkbox("Blink", look.blinks, false,
                      "Shows picture and model in turn, for 0.7 s each. Hold the key a to see the picture alone");
     widgets.checkbox("Without stars", look.is_cleaned, false,
@@ -33,7 +33,7 @@ void shown_section(Widgets& widgets, MatchOverlay& overlay) {
 }
 
 // Draws the settings of the mouse tool.
-void mouse_section(Widgets& widgets, MatchTool& tool) {
+void mouse_controls(Widgets& widgets, MatchTool& tool) {
     widgets.choice("Mouse", tool.mouse, names<MatchMouse>, MatchMouse::galaxies,
                    "galaxies: drag the nuclei, and the ends of the axes of the ellipses. mask: a click adds or removes "
                    "a circle, a drag adds a circle of any size. scale bar: drag along a bar of known length");
@@ -81,7 +81,8 @@ void pair_section(Widgets& widgets, MatchTool& tool) {
     if (widgets.slider("Distance##match", distance, {0, 5000, 0, "%.4g Mpc"},
                        "Distance of the galaxies; 0: unknown. Distance and pixel give the scale"))
         change("change the distance", [&] { set_distance(marks, arcseconds, distance); });
-    if (widgets.slider("Scale", kpc, {1e-4, 1000, 1, "%.4g kpc/pixel", log}, "Length of a pixel's edge at the galaxies"))
+    if (widgets.slider("Scale", kpc, {1e-4, 1000, 1, "%.4g kpc/pixel", log},
+                       "Length of a pixel's edge at the galaxies"))
         change("change the scale", [&] { set_kpc_per_pixel(marks, kpc); });
     if (widgets.slider("Rotation", rotation, {-180, 180, 0, "%.1f°"},
                        "Rotation of the model in the picture, counterclockwise"))
@@ -114,15 +115,15 @@ MatchRequest match_panel(Widgets& widgets, MatchTool& tool) {
         return request;
     }
     const std::string name = picture->file().filename().string();
-    widgets.line("file", name.c_str(),
-                 fmt::format("{}: {} x {} pixels", picture->file().string(), picture->size().x, picture->size().y)
-                     .c_str());
+    widgets.line(
+        "file", name.c_str(),
+        fmt::format("{}: {} x {} pixels", picture->file().string(), picture->size().x, picture->size().y).c_str());
     button("Sky view", MatchRequest::sky_view, "Looks at the picture as the observer does, without perspective");
     ImGui::SameLine();
     button("To galaxy", MatchRequest::place_at_galaxy,
            "Moves the picture, so that nucleus 1 is at the followed galaxy, or else at the first galaxy of the run");
-    mouse_section(widgets, tool);
-    shown_section(widgets, tool.overlay);
+    shown_controls(widgets, tool.overlay);
+    mouse_controls(widgets, tool);
     pair_section(widgets, tool);
     if (!picture->prepared().fault.empty()) write_warning(picture->prepared().fault);
     button("Picture...", MatchRequest::open_picture, "Opens another picture");

@@ -120,8 +120,8 @@ ObservedPair guessed_pair(const GrayPicture& picture) {
     const auto is_peak = [&](std::size_t i) {
         const std::size_t column = i % cells, row = i / cells;
         if (column == 0 || row == 0 || column + 1 == cells || row + 1 == cells) return false;
-        for (const std::size_t other : {i - cells - 1, i - cells, i - cells + 1, i - 1, i + 1, i + cells - 1, i + cells,
-                                        i + cells + 1})
+        for (const std::size_t other :
+             {i - cells - 1, i - cells, i - cells + 1, i - 1, i + 1, i + cells - 1, i + cells, i + cells + 1})
             if (light[other] > light[i]) return false;
         return true;
     };

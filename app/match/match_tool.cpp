@@ -32,9 +32,7 @@ std::array<glm::dvec2, 3> handle_pixels(const ObservedGalaxy& galaxy) {
             galaxy.nucleus + galaxy.semi_minor * minor_direction(galaxy)};
 }
 
-constexpr double kpc_per_arcsecond(double megaparsecs) {
-    return 1000 * megaparsecs * std::numbers::pi / (180 * 3600);
-}
+constexpr double kpc_per_arcsecond(double megaparsecs) { return 1000 * megaparsecs * std::numbers::pi / (180 * 3600); }
 
 constexpr glm::vec4 galaxy_color{0.5f, 1, 0.6f, 0.95f}, mask_color{1, 0.45f, 0.45f, 0.9f}, bar_color{1, 0.85f, 0.4f, 1};
 
@@ -74,8 +72,7 @@ Camera sky_camera(const MatchPicture& picture, const PicturePlacement& placement
     camera.target = placement.world(0.5 * size);
     const std::array corners{placement.world({0, 0}), placement.world({size.x, 0}), placement.world({0, size.y}),
                              placement.world(size)};
-    camera.distance =
-        std::clamp(margin * distance_to_show(camera, corners, free), nearest_distance, farthest_distance);
+    camera.distance = std::clamp(margin * distance_to_show(camera, corners, free), nearest_distance, farthest_distance);
     return camera;
 }
 
@@ -274,16 +271,15 @@ void MatchTool::draw_marks(const OverlayPainter& painter) {
     };
     for (std::size_t g = 0; g < 2; ++g) {
         const ObservedGalaxy& galaxy = marks.pair.galaxies[g];
-        circle(galaxy.nucleus, galaxy.semi_major * major_direction(galaxy),
-               galaxy.semi_minor * minor_direction(galaxy), galaxy_color, 1.5f);
+        circle(galaxy.nucleus, galaxy.semi_major * major_direction(galaxy), galaxy.semi_minor * minor_direction(galaxy),
+               galaxy_color, 1.5f);
         const auto pixels = handle_pixels(galaxy);
         constexpr std::array handle_names{"nucleus", "major", "minor"};
         for (std::size_t h = 0; h < pixels.size(); ++h)
             if (const auto place = pixel_of(painter.view(), placement_.world(pixels[h]))) {
                 painter.circle(*place, h == 0 ? 5 : 4, galaxy_color, h == 0 ? 2 : 1.5f);
                 handles_[fmt::format("{} {}", handle_names[h], g + 1)] = *place;
-                if (h == 0)
-                    painter.text(*place + 7.0f * painter.scale(), std::to_string(g + 1), galaxy_color);
+                if (h == 0) painter.text(*place + 7.0f * painter.scale(), std::to_string(g + 1), galaxy_color);
             }
     }
     std::vector<MaskCircle> circles = marks.mask.circles;

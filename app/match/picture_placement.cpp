@@ -36,8 +36,8 @@ PicturePlacement placement_of(const ObservedPair& pair, bool is_mirrored, const 
 void set_separation(ObservedPair& pair, const PicturePlacement& placement) {
     const std::complex<double> lengths =
         upward(pair.galaxies[1].nucleus - pair.galaxies[0].nucleus) / placement.pixels_per_length;
-    pair.separation = kpc_per_length / encounter_kpc *
-                      glm::dvec2{(placement.is_mirrored ? -1 : 1) * lengths.real(), lengths.imag()};
+    pair.separation =
+        kpc_per_length / encounter_kpc * glm::dvec2{(placement.is_mirrored ? -1 : 1) * lengths.real(), lengths.imag()};
 }
 
 std::optional<glm::dvec2> pixel_under(const View& view, glm::vec2 position, const PicturePlacement& placement) {

@@ -13,10 +13,10 @@ namespace milkomeda {
 // A picture lies in the plane z = origin.z of the world. An observer in the direction z sees the picture, with x to
 // the right and y up. Pixels count from the top-left corner, to the right and down. Lengths are model units of scenes.
 struct PicturePlacement {
-    glm::vec3 origin{0};                       // place of the nucleus of galaxy 1 in the world
-    glm::dvec2 nucleus{0};                     // pixel of the nucleus of galaxy 1
+    glm::vec3 origin{0};                        // place of the nucleus of galaxy 1 in the world
+    glm::dvec2 nucleus{0};                      // pixel of the nucleus of galaxy 1
     std::complex<double> pixels_per_length{1};  // scale, and rotation of the model in the picture (counterclockwise)
-    bool is_mirrored = false;                  // x points to the left of the picture
+    bool is_mirrored = false;                   // x points to the left of the picture
 
     glm::vec3 world(glm::dvec2 pixel) const;
     glm::dvec2 pixel(glm::dvec3 world) const;

@@ -66,10 +66,10 @@ struct PanelActions {
     bool fit_density = false;                            // true: fit the limits of the density colors to the picture
     // index of the device to open, as text; empty text: the device that has failed
     std::optional<std::string> open_device;
-    bool save = false;              // true: save the bodies or the run to the file named in the save section
-    bool choose_save_name = false;  // true: let the user choose a file in a dialog, then save the run to this file
-    std::optional<ChosenFile> file;                      // file chosen in a dialog
-    std::optional<ColumnAssignment> columns;             // assignment with which to open the table of the column dialog
+    bool save = false;               // true: save the bodies or the run to the file named in the save section
+    bool choose_save_name = false;   // true: let the user choose a file in a dialog, then save the run to this file
+    std::optional<ChosenFile> file;  // file chosen in a dialog
+    std::optional<ColumnAssignment> columns;  // assignment with which to open the table of the column dialog
     DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of diagnostics file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run

@@ -17,10 +17,10 @@ std::string name_of(const std::filesystem::path& file) { return file.filename().
 
 void MatchControl::register_commands(CommandRegistry& registry) {
     const auto needs_picture = [this] { return std::string{tools_.match.picture() ? why_impossible() : no_picture}; };
-    registry.add({Menu::file, 27, "Picture to match...", "",
-                  "opens a photograph of two galaxies (PNG, JPEG or FITS) over the model"},
-                 {.act = [this] { perform(MatchRequest::open_picture); },
-                  .why_disabled = [this] { return why_impossible(); }});
+    registry.add(
+        {Menu::file, 27, "Picture to match...", "",
+         "opens a photograph of two galaxies (PNG, JPEG or FITS) over the model"},
+        {.act = [this] { perform(MatchRequest::open_picture); }, .why_disabled = [this] { return why_impossible(); }});
     registry.add({Menu::view, 116, "Match a picture", "",
                   "marks the galaxies of a photograph, and shows the photograph over or under the model"},
                  {.act = [this] { toggle(); },
@@ -51,16 +51,16 @@ void MatchControl::begin(const ViewOptions& options) {
     if (options.picture_to_match.empty()) return;
     open_now(options.picture_to_match, options.pair);
     // The free part of the picture is known after the first frame.
-    screen_.work.add({.notice = fmt::format("showing {} ...", name_of(options.picture_to_match)),
-                      .run = [this] { look_at_sky(); }});
+    screen_.work.add(
+        {.notice = fmt::format("showing {} ...", name_of(options.picture_to_match)), .run = [this] { look_at_sky(); }});
 }
 
 bool MatchControl::take_dropped(const std::filesystem::path& file) {
     if (file.extension() == ".pair") {
         std::filesystem::path picture = file;
-        const bool has_picture = std::ranges::any_of(std::array{".png", ".jpg", ".jpeg", ".fits"}, [&](const char* end) {
-            return std::filesystem::exists(picture.replace_extension(end));
-        });
+        const bool has_picture = std::ranges::any_of(
+            std::array{".png", ".jpg", ".jpeg", ".fits"},
+            [&](const char* end) { return std::filesystem::exists(picture.replace_extension(end)); });
         if (has_picture)
             open(picture, file);
         else
@@ -144,8 +144,7 @@ void MatchControl::save_pair(const std::filesystem::path& file) try {
 }
 
 void MatchControl::look_at_sky() {
-    view_.camera.look_from(
-        sky_camera(*tools_.match.picture(), tools_.match.placement(), viewport_.free_view()));
+    view_.camera.look_from(sky_camera(*tools_.match.picture(), tools_.match.placement(), viewport_.free_view()));
 }
 
 void MatchControl::place_at_galaxy() {

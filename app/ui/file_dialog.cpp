@@ -94,8 +94,7 @@ std::optional<fs::path> FileDialog::enter() try {
     std::error_code error;
     // If the typed text is only the beginning of a name, opens the entry that is selected in the list.
     const bool is_marked = row_ < listing_.entries.size() && typed.find('/') == typed.npos;
-    if (!saves(purpose()) && is_marked && !fs::exists(path, error))
-        path = folder_ / listing_.entries[row_].name;
+    if (!saves(purpose()) && is_marked && !fs::exists(path, error)) path = folder_ / listing_.entries[row_].name;
     if (fs::is_directory(path, error)) {
         show(path);
         return std::nullopt;
@@ -122,7 +121,8 @@ int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
         const bool none = row_ >= count;
         choose_row(none ? (up ? count - 1 : 0) : up ? (row_ > 0 ? row_ - 1 : 0) : std::min(row_ + 1, count - 1));
     } else if (data.EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
-        put_ = completed(folder_, {data.Buf, static_cast<std::size_t>(data.BufTextLen)}, all_, extensions_of(purpose()));
+        put_ =
+            completed(folder_, {data.Buf, static_cast<std::size_t>(data.BufTextLen)}, all_, extensions_of(purpose()));
     } else if (data.EventFlag == ImGuiInputTextFlags_CallbackEdit) {
         row_is_meant_ = false;
         row_ = data.BufTextLen > 0 ? first_match(listing_.entries, data.Buf) : count;
@@ -145,8 +145,8 @@ bool FileDialog::text_field() {
     if ((line_.front() == '\0' || row_is_meant_) && key_pressed(ImGuiKey_Backspace)) go_up();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(
-        "##line", !saves(purpose()) ? "File name or path; Tab completes the typed text" : "File name",
-        line_.data(), line_.size(),
+        "##line", !saves(purpose()) ? "File name or path; Tab completes the typed text" : "File name", line_.data(),
+        line_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
             ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
             ImGuiInputTextFlags_CallbackAlways |
@@ -210,9 +210,9 @@ bool FileDialog::buttons(Widgets& widgets) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + free - width);
     const bool cancelled = widgets.button("Cancel", "Closes this dialog without a choice ( Escape )");
     ImGui::SameLine();
-    entered_ |= widgets.button(name_of(purpose()).data(), saves(purpose())
-                                                              ? "Saves to the file with the typed name ( Enter )"
-                                                              : "Opens the selected file ( Enter )");
+    entered_ |=
+        widgets.button(name_of(purpose()).data(), saves(purpose()) ? "Saves to the file with the typed name ( Enter )"
+                                                                   : "Opens the selected file ( Enter )");
     return cancelled;
 }
 

@@ -193,10 +193,10 @@ void draw_loop(const Pen& pen) {
 }
 
 // Drawing functions in the order of the enumeration Icon.
-constexpr std::array drawings{draw_scenes,    draw_add,        draw_throw, draw_pull,   draw_measure, draw_match, draw_slice,
-                              draw_compare,   draw_photograph, draw_look,  draw_camera, draw_labels,   draw_graphs,
-                              draw_physics,   draw_device,     draw_play,  draw_pause,  draw_backward, draw_step,
-                              draw_step_back, draw_restart,    draw_loop};
+constexpr std::array drawings{draw_scenes, draw_add,       draw_throw,      draw_pull, draw_measure, draw_match,
+                              draw_slice,  draw_compare,   draw_photograph, draw_look, draw_camera,  draw_labels,
+                              draw_graphs, draw_physics,   draw_device,     draw_play, draw_pause,   draw_backward,
+                              draw_step,   draw_step_back, draw_restart,    draw_loop};
 
 }  // namespace
 

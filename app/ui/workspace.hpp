@@ -31,8 +31,8 @@ enum class Panel {
 };
 template <>
 inline constexpr std::array<std::string_view, 16> names<Panel>{
-    "scenes", "add",    "throw",  "pull",   "measure", "match",   "slice",  "compare",
-    "export", "look",   "camera", "labels", "graphs",  "physics", "device", "timing"};
+    "scenes", "add",  "throw",  "pull",   "measure", "match",   "slice",  "compare",
+    "export", "look", "camera", "labels", "graphs",  "physics", "device", "timing"};
 
 enum class Side { left, right };
 template <>

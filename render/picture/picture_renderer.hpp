@@ -17,7 +17,7 @@ template <>
 inline constexpr std::array<std::string_view, 3> names<PictureBlend>{"over", "under", "difference"};
 
 struct PicturePlane {
-    glm::vec3 corner{0};                    // top-left corner of the photograph, in the world
+    glm::vec3 corner{0};                       // top-left corner of the photograph, in the world
     glm::vec3 right{1, 0, 0}, down{0, -1, 0};  // vectors along its top and left edges
 };
 
