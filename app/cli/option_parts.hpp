@@ -21,6 +21,8 @@
 namespace milkomeda {
 
 inline constexpr const char* default_scene = "milky-way-andromeda";
+// Begin of a source that is a restricted encounter (app/scene/encounter_source.hpp).
+inline constexpr const char* encounter_prefix = "spam:";
 
 // The KEY=VALUE settings of --set, with the keys of scene files.
 using SceneSettings = std::vector<std::pair<std::string, std::string>>;
@@ -46,6 +48,7 @@ struct TimeOptions {
 // Everything needed to load a scene or a file (app/scene/scene_setup.hpp).
 struct SceneOptions {
     std::string source = default_scene;  // name of a scene, or path of a file
+    std::string encounter{};             // value of --spam, a restricted encounter instead of `source`
     bool resume = false;                 // true: load the newest run saved by the window instead of `source`
     ReadOptions reading;                 // units, origin and periodic box of a particle file
     Selection selection;                 // bodies to load; without a number, the command chooses the number

@@ -86,11 +86,24 @@ void check(const ViewOptions& options) {
     require(options.pair.empty() || !options.picture_to_match.empty(), "--pair needs --picture FILE");
 }
 
+void check(const InfoOptions& options) {
+    require(!options.file.empty(), "source is required: name a FILE, or use --spam");
+}
+
 void check(const SceneOptions& scene, const ProgramOptions& program) {
     require(scene.selection.bodies != std::size_t{0}, "--bodies must be at least 1");
     exclude(scene.resume, "--resume", !program.saved_settings, "--no-settings");
     exclude(scene.resume, "--resume", scene.source != default_scene, "a scene or file");
     check(scene.camera);
+}
+
+// Returns the options with the restricted encounter of --spam as their source.
+SceneOptions with_encounter_as_source(SceneOptions scene) {
+    if (scene.encounter.empty()) return scene;
+    exclude(true, "--spam", scene.source != default_scene, "a scene or file");
+    exclude(true, "--spam", scene.resume, "--resume");
+    scene.source = encounter_prefix + std::exchange(scene.encounter, {});
+    return scene;
 }
 
 // Targets of the parser. Options may stand before the name of the command ("milkomeda --seed 3 render ..."),
@@ -116,15 +129,23 @@ struct ParserTargets {
     // Returns the options of the command that the user chose.
     std::function<AnyCommandOptions()> chosen = [this] { return complete(view); };
 
+    // Returns the file of the command info, or the restricted encounter of --spam in place of a file.
+    std::string with_encounter(const std::string& file) const {
+        if (scene.encounter.empty()) return file;
+        exclude(true, "--spam", !file.empty(), "a file");
+        return encounter_prefix + scene.encounter;
+    }
+
     template <typename CommandOptions>
     AnyCommandOptions complete(CommandOptions options) const {
-        if constexpr (requires { options.scene; }) options.scene = scene;
+        if constexpr (requires { options.scene; }) options.scene = with_encounter_as_source(scene);
         if constexpr (requires { options.device; }) options.device = device;
         if constexpr (requires { options.picture; }) options.picture = picture;
         if constexpr (requires { options.style; }) options.style = style;
         if constexpr (requires { options.program; }) options.program = program;
         if constexpr (requires { options.verbose; }) options.verbose = program.verbose;
-        if constexpr (requires { options.file; }) options.file = scene.source, options.reading = scene.reading;
+        if constexpr (requires { options.file; })
+            options.file = with_encounter(options.file), options.reading = scene.reading;
         if constexpr (requires { options.interop; }) options.interop = device.interop;
         if constexpr (requires { options.style; }) options.scene.presumed.emplace_back(presume_viewing);
         if constexpr (requires { check(options); }) check(options);
@@ -136,6 +157,7 @@ void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const ch
     declare_source(command, targets.scene.source, "SCENE|FILE", source);
     command.flag("--resume", "continue the run that the window saved last; excludes SCENE and FILE",
                  targets.scene.resume);
+    declare_encounter(command, targets.scene.encounter);
     declare_particles(command, targets.scene);
     declare_reading(command, targets.scene.reading);
     declare_physics(command, targets.device, targets.scene.parameters);
@@ -440,8 +462,8 @@ void declare_map(OptionDeclarer command, ParserTargets& targets) {
 }
 
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
-    declare_source(command, targets.scene.source, "FILE", "file");
-    command.require("source");
+    declare_source(command, targets.info.file, "FILE", "file");
+    declare_encounter(command, targets.scene.encounter);
     declare_reading(command, targets.scene.reading);
     declare_center(command, targets.scene.reading);
     command.flag("--json", "print JSON", targets.info.json);

@@ -75,6 +75,13 @@ void declare_source(OptionDeclarer& command, std::string& source, const char* ki
     command.word(std::string{"source "} + kinds, help, [&source](const std::string& value) { source = value; });
 }
 
+void declare_encounter(OptionDeclarer& command, std::string& encounter) {
+    command.text("--spam LINE|FILE|NAME",
+                 "restricted encounter of two galaxies instead of a scene or file: a line of parameters in the form of "
+                 "the code SPAM, a file of such lines, or the name of a published model such as HST_Arp148",
+                 not_empty(encounter, "'' is no line of parameters, no file and no name"));
+}
+
 void declare_particles(OptionDeclarer& command, SceneOptions& scene) {
     Selection& selection = scene.selection;
     command.section("Bodies");

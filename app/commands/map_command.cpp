@@ -8,6 +8,7 @@
 #include "app/commands/map_files.hpp"
 #include "app/commands/map_picture.hpp"
 #include "app/io/json_text.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "data/base/units.hpp"
 #include "data/series/series.hpp"
 #include "render/gl/headless_context.hpp"
@@ -36,6 +37,7 @@ nlohmann::ordered_json summary_of(const ObservedMap& observed, const MapCommandO
 void map(const MapCommandOptions& options, const Assets& assets) {
     require_map_files(options);
     require_consistent(options);
+    refuse_encounter(options.scene.source, "map");
     if (is_series(options.scene.source))
         throw UsageError(
             fmt::format("map takes one file, but {} may be several files; name a single file", options.scene.source));

@@ -8,6 +8,7 @@
 #include "app/capture/video.hpp"
 #include "app/commands/profile_tables.hpp"
 #include "app/io/output_file.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "data/formats/snapshot_files.hpp"
 #include "data/scene/scene_galaxy.hpp"
@@ -171,6 +172,10 @@ std::vector<NamedFile> files_of_series(const SceneOptions& scene, const std::vec
 }
 
 std::vector<NamedFile> inputs_of(const SceneOptions& options, const Assets& assets, const CommandFiles& files) {
+    if (is_encounter(options.source)) {
+        const fs::path file = encounter_file(options.source, assets);
+        return file.empty() ? std::vector<NamedFile>{} : std::vector<NamedFile>{{"the source", file}};
+    }
     if (!is_scene_name(options.source, assets)) {
         if (files.only_scenes) return {};
         if (is_series(options.source)) return files_of_series(options, files.outputs);

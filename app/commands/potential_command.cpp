@@ -15,6 +15,7 @@
 #include "app/io/picture_file.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "app/tools/plane_picture.hpp"
 #include "compute/potential/potential_map.hpp"
 #include "data/field/npy.hpp"
@@ -150,6 +151,7 @@ void potential(const PotentialOptions& options, const Assets& assets) {
     const MapFormat& format = format_of_map(options.output);
     if (format.write == write_map_png) require_layer_of_pixels(options);
     require_replaceable(options.output);
+    refuse_encounter(options.scene.source, "potential");
     if (is_series(options.scene.source))
         throw UsageError(fmt::format("potential takes one file, but {} may be several files; name a single file",
                                      options.scene.source));

@@ -10,6 +10,7 @@
 #include "app/io/output_file.hpp"
 #include "app/io/profile_columns.hpp"
 #include "app/scene/device_selection.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "data/base/units.hpp"
 #include "data/files/binary_file.hpp"
 #include "data/series/series.hpp"
@@ -73,6 +74,7 @@ void write_json(const std::filesystem::path& file, const MeasuredState& state, c
 
 void profile(const ProfileCommandOptions& options, const Assets& assets) {
     require_profile_output(options);
+    refuse_encounter(options.scene.source, "profile");
     if (is_series(options.scene.source))
         throw UsageError(fmt::format("profile takes one file, but {} may be several files; name a single file",
                                      options.scene.source));

@@ -4,11 +4,13 @@
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <tuple>
 
 #include "app/commands/commands.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/scene/device_selection.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/ui/window.hpp"
 #include "data/base/units.hpp"
@@ -100,6 +102,33 @@ void print_info(const Json& info) {
     if (info["sources"].empty()) std::cout << "source      the reader of this format does not describe columns\n";
 }
 
+void print_encounter(const EncounterParameters& encounter, bool json) {
+    const EncounterTiming timing = encounter_timing(encounter, potential_of(PublishedCode::archive));
+    const auto& [first, second] = encounter.galaxies;
+    const std::vector<std::tuple<const char*, const char*, double>> rows{
+        {"separation", "kpc", encounter_kpc * glm::length(encounter.position)},
+        {"projected_separation", "kpc", encounter_kpc * glm::length(glm::dvec2{encounter.position})},
+        {"relative_velocity", "km/s", encounter_km_s * glm::length(encounter.velocity)},
+        {"mass_1", "Msun", encounter_solar_masses * first.mass},
+        {"mass_2", "Msun", encounter_solar_masses * second.mass},
+        {"disk_radius_1", "kpc", encounter_kpc * first.radius},
+        {"disk_radius_2", "kpc", encounter_kpc * second.radius},
+        {"start_time", "Myr", encounter_myr * timing.start},
+        {"closest_time", "Myr", encounter_myr * timing.closest_time},
+        {"closest_distance", "kpc", encounter_kpc * timing.closest_distance},
+        {"closest_speed", "km/s", encounter_km_s * timing.closest_speed}};
+    if (!json) std::cout << fmt::format("{:<22}{}\n", "name", one_line(encounter.name));
+    Json found = {{"name", encounter.name}, {"format", "spam"}};
+    for (const auto& [name, unit, value] : rows) {
+        found[name] = value;
+        std::string label = name;
+        std::ranges::replace(label, '_', ' ');
+        if (!json) std::cout << fmt::format("{:<22}{} {}\n", label, short_number(value), unit);
+    }
+    found["line"] = spam_line(encounter);
+    if (json) std::cout << json_line(found) << '\n';
+}
+
 Json describe(const Device& device, const GlSide& gl, Interop interop) {
     DeviceContext device_context;
     try {
@@ -135,6 +164,7 @@ struct AnyGlContext {
 }  // namespace
 
 void info(const InfoOptions& options, const Assets& assets) {
+    if (is_encounter(options.file)) return print_encounter(load_encounter(options.file, assets), options.json);
     if (is_scene_name(options.file, assets) && !find_user_data(options.file))
         throw UsageError(fmt::format("info takes a file, but '{}' is a scene; see milkomeda scenes", options.file));
     const Json found = describe(particle_file(options.file, assets), options.reading, options.explain);

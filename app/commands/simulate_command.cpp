@@ -12,6 +12,7 @@
 #include "app/io/progress.hpp"
 #include "app/io/run_recorder.hpp"
 #include "app/scene/device_selection.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "app/scene/scene_snapshot.hpp"
 #include "app/scene/state_file.hpp"
 #include "data/base/units.hpp"
@@ -146,6 +147,7 @@ void run_to(double until, HeadlessRun& run, Outputs& outputs) {
 }  // namespace
 
 void simulate(const SimulateOptions& options, const Assets& assets) {
+    if (is_encounter(options.scene.source)) return simulate_encounter(options, assets);
     if (is_series(options.scene.source))
         throw UsageError(fmt::format("simulate continues one file, but {} may be several files; name a single file",
                                      options.scene.source));

@@ -36,4 +36,7 @@ class Schedule {
 void simulate_mixed(const SimulateOptions& options, const Assets& assets, const DeviceContext& device_context,
                     const std::shared_ptr<const SceneSetup>& initial);
 
+// Writes moments of a restricted encounter of two galaxies. Needs no device.
+void simulate_encounter(const SimulateOptions& options, const Assets& assets);
+
 }  // namespace milkomeda

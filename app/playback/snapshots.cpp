@@ -32,6 +32,14 @@ Snapshots::Snapshots(const std::string& pattern, const ReadOptions& reading, con
         times_.push_back(has_times_ ? *files_[i].time : static_cast<double>(i));
 }
 
+Snapshots::Snapshots(std::vector<ParticleSet> moments, const std::string& name, const Selection& selection)
+    : moments_{std::move(moments)}, has_times_{true}, selection_{selection} {
+    for (const ParticleSet& moment : moments_) {
+        files_.push_back({name, moment.time});
+        times_.push_back(moment.time);
+    }
+}
+
 Snapshots::~Snapshots() {
     {
         const std::lock_guard lock{mutex_};
@@ -101,7 +109,11 @@ Snapshots::Result Snapshots::read(std::size_t index) const try { return load(ind
 
 // Reads a snapshot and matches its bodies with the first snapshot.
 Snapshots::Result Snapshots::load(std::size_t index) const {
-    ParticleFile content = read_snapshot(files_[index], reading_);
+    ParticleFile content;
+    if (moments_.empty())
+        content = read_snapshot(files_[index], reading_);
+    else
+        content.particles = moments_[index];
     ParticleSet particles = selected(std::move(content.particles), files_[index].path);
     particles.time = times_[index];
     set_origin(particles, first_->origin);

@@ -22,6 +22,8 @@ class Snapshots {
   public:
     // `pattern` is the file pattern from the command line. Throws FileError if no file matches.
     Snapshots(const std::string& pattern, const ReadOptions& reading, const Selection& selection);
+    // A series whose moments are in memory, with equal rows in each. `name` stands for the name of a file.
+    Snapshots(std::vector<ParticleSet> moments, const std::string& name, const Selection& selection);
     ~Snapshots();
 
     const std::vector<SeriesFile>& files() const { return files_; }
@@ -66,6 +68,7 @@ class Snapshots {
     std::string note_of(const SnapshotMatch& match, std::size_t bodies, std::size_t index) const;
 
     std::vector<SeriesFile> files_;
+    std::vector<ParticleSet> moments_;  // one for each element of files_, or empty if the files must be read
     std::string gaps_;
     bool has_times_;
     std::vector<double> times_;

@@ -8,6 +8,7 @@
 #include "app/cli/options.hpp"
 #include "app/io/log.hpp"
 #include "app/io/progress.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "app/scene/landmarks.hpp"
 #include "app/scene/orbit_camera.hpp"
 #include "app/scene/scene_conversion.hpp"
@@ -16,6 +17,7 @@
 #include "app/scene/shown_parts.hpp"
 #include "app/scene/sky_observer.hpp"
 #include "app/scene/state_file.hpp"
+#include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/formats/snapshot_files.hpp"
 #include "data/formats/user_data.hpp"
@@ -244,10 +246,49 @@ SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& as
     return initial;
 }
 
+// Returns the camera of the observer of an encounter, which has both galaxies in view at the present.
+Camera encounter_camera(const EncounterParameters& encounter) {
+    constexpr double length = encounter_kpc / kpc_per_length, margin = 1.2;
+    const glm::dvec2 separation{encounter.position};
+    const double reach =
+        glm::length(separation) / 2 + margin * std::max(encounter.galaxies[0].radius, encounter.galaxies[1].radius);
+    Camera camera;
+    camera.target = glm::vec3{length * separation.x / 2, length * separation.y / 2, 0};
+    const double half_height = length * encounter.half_width.value_or(reach);
+    camera.distance = std::clamp(static_cast<float>(half_height / std::tan(camera.fov_radians / 2)), nearest_distance,
+                                 farthest_distance);
+    camera.projection = Projection::orthographic;
+    return camera;
+}
+
+// Returns the moments of a restricted encounter.
+SceneSetup initial_state_of_encounter(const SceneOptions& options, const Assets& assets, const Scene& scene,
+                                      const BodiesLimit& limit) {
+    std::string note;
+    const EncounterParameters encounter = load_encounter(options.source, assets, &note);
+    const std::size_t bodies = options.selection.bodies.value_or(usual_encounter_bodies);
+    require_fit(bodies, limit);
+    Selection selection = options.selection;
+    selection.bodies.reset();  // the disks have this number of particles
+    std::vector<ParticleSet> moments = encounter_moments(encounter, bodies);
+    SceneSetup initial;
+    initial.parameters = checked(presumed_parameters(scene, options), options);
+    initial.available = bodies;
+    initial.particles = select(moments.front(), selection);
+    initial.title = encounter.name;
+    initial.camera = encounter_camera(encounter);
+    if (!note.empty()) {
+        log_info(note);
+        initial.notes.push_back(note);
+    }
+    initial.snapshots = std::make_shared<Snapshots>(std::move(moments), encounter.name, selection);
+    return initial;
+}
+
 // Returns the saved run of a state file. Returns an empty optional if options select or change bodies, because a
 // new run then starts from the bodies of the file.
 std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& assets) {
-    if (is_scene_name(options.source, assets) || is_series(options.source)) return {};
+    if (is_encounter(options.source) || is_scene_name(options.source, assets) || is_series(options.source)) return {};
     const fs::path file = particle_file(options.source, assets);
     std::error_code ignored;
     if (fs::is_directory(file, ignored) || !looks_like_state(head_of(file))) return {};
@@ -261,13 +302,15 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
 
 SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
                                    const BodiesLimit& limit) {
-    const bool generated = is_scene_name(options.source, assets);
+    const bool encounter = is_encounter(options.source);
+    const bool generated = !encounter && is_scene_name(options.source, assets);
     // A particle file gets the parameters and the view of the default scene, because most files contain the Milky
     // Way and Andromeda.
     const std::string name = generated ? options.source : default_scene;
     Scene scene = load_scene(name, assets, options.settings);
 
     SceneSetup initial = scene.mixed                 ? initial_state_of_box(options, scene, limit)
+                         : encounter                 ? initial_state_of_encounter(options, assets, scene, limit)
                          : generated                 ? initial_state_of_scene(options, scene, body_count, limit)
                          : is_series(options.source) ? initial_state_of_series(options, assets, scene, limit)
                                                      : initial_state_of_file(options, assets, scene, limit);
@@ -287,10 +330,15 @@ SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& as
     if (!initial.mixed) shuffle_components(initial.particles);  // the first rows become a fair sample
     begin_course(initial, assets, limit);
     initial.shown = shown_components(initial.particles, scene.view.hidden);
-    initial.camera = camera_of(scene);
-    if (!generated && !has_two_galaxies(initial.particles))
+    if (!encounter) initial.camera = camera_of(scene);
+    if (!encounter && !generated && !has_two_galaxies(initial.particles))
         initial.camera = framed(initial.camera, shown_rows(initial.particles, initial.shown));
     initial.framing.is_kept = scene.camera.fills_picture.value_or(true);
+    if (encounter) {
+        initial.framing = {.is_kept = false, .rolls = false};
+        initial.famous_time = 0;  // the present
+        return initial;
+    }
     initial.framing.rolls = scene.camera.fills_picture.value_or(false) || !generated;
     if (generated || has_two_galaxies(initial.particles)) initial.key_frames = key_frames_of(scene);
     return initial;
@@ -348,7 +396,9 @@ ParticleFile read_visibly(const fs::path& file, const ReadOptions& options) {
 }
 
 void require_source(const std::string& source, const Assets& assets) {
-    if (!is_scene_name(source, assets) && !is_series(source))
+    if (is_encounter(source))
+        load_encounter(source, assets);
+    else if (!is_scene_name(source, assets) && !is_series(source))
         format_of_file(snapshot_files(particle_file(source, assets)).read.front());
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "app/io/log.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "data/formats/format_functions.hpp"
 #include "data/formats/formats.hpp"
@@ -33,7 +34,7 @@ fs::path first_file(const std::string& source, const Assets& assets) {
 }  // namespace
 
 std::optional<fs::path> table_of(const std::string& source, const Assets& assets) try {
-    if (is_scene_name(source, assets)) return std::nullopt;
+    if (is_encounter(source) || is_scene_name(source, assets)) return std::nullopt;
     fs::path file = first_file(source, assets);
     return format_of_file(file).read == read_table ? std::optional{file} : std::nullopt;
 } catch (const std::exception&) {

@@ -48,6 +48,8 @@ class EncounterBatch {
     const cl::Buffer& position_buffer() const { return positions_; }
     const cl::Buffer& velocity_buffer() const { return velocities_; }
     const cl::Buffer& outcome_buffer() const { return outcomes_; }
+    // Two galaxies of each encounter (DiskGalaxy in kernels/encounter/encounter.h).
+    const cl::Buffer& galaxy_buffer() const { return galaxies_; }
 
     // Copies results of the last launch to the host.
     std::vector<Float4> read_positions() const;

@@ -52,7 +52,8 @@ class ParticleMotion {
 }  // namespace
 
 EncounterStates run_encounter(const EncounterParameters& parameters, const GalaxyPotential& potential,
-                              const EncounterSteps& steps, std::array<std::vector<PhasePoint>, 2> disks) {
+                              const EncounterSteps& steps, std::array<std::vector<PhasePoint>, 2> disks,
+                              const AfterStep& after_step) {
     const RelativeOrbit orbit{parameters, potential};
     const ParticleMotion motion{parameters, potential};
     EncounterStates states{std::move(disks), start_of_orbit(parameters, orbit, steps)};
@@ -60,12 +61,14 @@ EncounterStates run_encounter(const EncounterParameters& parameters, const Galax
         particle.position += states.galaxy2.position;
         particle.velocity += states.galaxy2.velocity;
     }
+    if (after_step) after_step(0, states);
     for (long i = 0; i < steps.forward; ++i) {
         std::array<OrbitStage, 4> stages;
         const auto points = orbit.advance(states.galaxy2, steps.step);
         for (std::size_t k = 0; k < 4; ++k) stages[k] = motion.stage(points[k], orbit.friction(points[k]));
         for (std::size_t g = 0; g < 2; ++g)
             for (PhasePoint& particle : states.disks[g]) motion.advance(particle, stages, steps.step, g == 1);
+        if (after_step) after_step(i + 1, states);
     }
     return states;
 }

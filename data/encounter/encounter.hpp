@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -19,9 +20,12 @@ struct EncounterStates {
 // Moves test particles from the start of the encounter to its end with the exact tables (fourth-order Runge-Kutta). The
 // particles of disks[g] at the start are given relative to galaxy g. All accelerations are relative to galaxy 1. The
 // particles of disk 2 also feel the friction: in the Fortran code that of galaxy 2, in the archive code a friction that
-// is proportional to their own velocity.
+// is proportional to their own velocity. `after_step` is called with the number of completed steps: at the start with
+// 0, and after each step.
+using AfterStep = std::function<void(long step, const EncounterStates& states)>;
 EncounterStates run_encounter(const EncounterParameters& parameters, const GalaxyPotential& potential,
-                              const EncounterSteps& steps, std::array<std::vector<PhasePoint>, 2> disks);
+                              const EncounterSteps& steps, std::array<std::vector<PhasePoint>, 2> disks,
+                              const AfterStep& after_step = {});
 
 // Runs the encounter from encounter_timing() to the present with `particles` test particles in each disk.
 EncounterStates run_encounter(const EncounterParameters& parameters, PublishedCode code,

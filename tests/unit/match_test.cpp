@@ -280,19 +280,22 @@ TEST_CASE("a rotated FITS image tells the position angle of north") {
 
 TEST_CASE("a large picture is averaged over squares of pixels") {
     GrayPicture picture{64, 32, std::vector<float>(64 * 32)};
-    for (std::size_t i = 0; i < picture.values.size(); ++i) picture.values[i] = float(i % 64);
+    for (std::size_t i = 0; i < picture.values.size(); ++i) picture.values[i] = float(i % 64 + 100 * (i / 64));
     const GrayPicture small = reduced(picture, 20);
     CHECK(small.columns == 16);
     CHECK(small.rows == 8);
-    CHECK(small.at(3, 5) == doctest::Approx(13.5));  // the mean of columns 12 to 15
+    CHECK(small.at(3, 5) == doctest::Approx(13.5 + 2150));  // columns 12 to 15 and rows 20 to 23
 }
 
 TEST_CASE("the first guess of a mask finds background and stars, but neither galaxies nor a tail") {
     const ObservedPair pair = drawn_pair();
     GrayPicture picture = drawn_picture(pair);
-    const glm::dvec2 star{420.5, 100.5};
+    const glm::dvec2 star{420.5, 100.5}, extended{60, 430};
     for (std::size_t i = 0; i < picture.values.size(); ++i) {
         const glm::dvec2 pixel{double(i % 512) + 0.5, double(i / 512) + 0.5};
+        // An extended source with a standard deviation of 3.5 pixels is not a star.
+        const double far = glm::length(pixel - extended) / 3.5;
+        picture.values[i] += float(0.6 * std::exp(-0.5 * far * far));
         const double distance = glm::length(pixel - star);
         picture.values[i] +=
             float(0.1 + 0.7 * std::exp(-distance * distance / 4) + 0.01 * std::sin(double(i) * 78.233));
@@ -338,6 +341,28 @@ TEST_CASE("the frame contains all light, and shift, scale, rotation and parity f
     CHECK(std::abs(mirrored.rotation) < 1e-6);
 }
 
+TEST_CASE("the cells of a target are means of the picture, smoothed by 0.7 cells") {
+    ObservedPair pair = drawn_pair();
+    pair.galaxies[0].nucleus = {156, 256}, pair.galaxies[1].nucleus = {356, 256};
+    GrayPicture picture = drawn_picture(pair);
+    constexpr double width = 10;
+    for (std::size_t i = 0; i < picture.values.size(); ++i) {
+        const double x = std::abs(double(i % 512) - 255.5) - 100, y = double(i / 512) - 255.5;
+        picture.values[i] = float(0.9 * std::exp(-0.5 * (x * x + y * y) / (width * width)));
+    }
+    const MatchTarget target = match_target(picture, pair);
+    double sum = 0, squares = 0;
+    for (std::size_t i = 0; i < grid_cells; ++i) {
+        const double y = double(i / 64) + 0.5 - target.frame.nuclei[0].y;
+        sum += target.image[i], squares += target.image[i] * y * y;
+    }
+    // Variances in cells: the picture, its smoothing before sampling, the average over a cell, and the smoothing. Light
+    // is cut off 2 to 3 pixels outside of 4 % of white, at 2.79 standard deviations.
+    const double cells = width / target.frame.cell, u = 0.5 * 2.79 * 2.79;
+    const double kept = (1 - (1 + u) * std::exp(-u)) / (1 - std::exp(-u));
+    CHECK(squares / sum == doctest::Approx(kept * cells * cells + 1 / 64.0 + 1 / 12.0 + 0.49).epsilon(0.02));
+}
+
 TEST_CASE("a picture that cannot be compared is rejected with the reason") {
     const ObservedPair pair = drawn_pair();
     GrayPicture picture = drawn_picture(pair);
@@ -373,6 +398,10 @@ TEST_CASE("smoothing in integers equals smoothing in double precision, also at t
         largest = std::max(largest, std::abs(image[i] * std::pow(0.5, 31) - expected[i]));
     // 500 weights and two smoothings are rounded to 2^-31.
     CHECK(largest < 500 * std::pow(0.5, 32));
+    double light = 0, expected_light = 0;
+    for (std::size_t i = 0; i < grid_cells; ++i) light += image[i], expected_light += expected[i] * std::pow(2.0, 31);
+    // 1000 weights and two smoothings of 4096 cells are rounded to the nearest integers.
+    CHECK(std::abs(light - expected_light) < 500 + 2 * 64);
     std::vector<double> corner(grid_cells);
     corner[0] = 1;
     smooth(corner, grid_edge, 4);

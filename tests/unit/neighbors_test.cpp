@@ -40,11 +40,10 @@ Neighborhood by_sorting(const std::vector<Float4>& positions, std::size_t row, s
     }
     std::sort(others.begin(), others.end());
     const std::size_t kth = std::min(default_neighbors, others.size()) - 1;
-    double mass_within = 0;
-    for (std::size_t i = 0; i < kth; ++i) mass_within += others[i].second;
+    double sum = 0;
+    for (std::size_t i = 0; i < kth; ++i) sum += others[i].second;
     const double radius = others[kth].first;
-    return {static_cast<float>(radius),
-            static_cast<float>(mass_within / (4.0 / 3 * std::numbers::pi * std::pow(radius, 3)))};
+    return {static_cast<float>(radius), static_cast<float>(sum / (4.0 / 3 * std::numbers::pi * std::pow(radius, 3)))};
 }
 
 void check_equal(const Neighborhood& found, const Neighborhood& expected) {

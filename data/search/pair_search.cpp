@@ -1,0 +1,250 @@
+#include "data/search/pair_search.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+
+#include "data/base/clock.hpp"
+
+namespace milkomeda {
+namespace {
+
+constexpr double format_version = 1;
+constexpr double least_gain = 0.1;
+constexpr std::size_t patience = 2000;  // encounters without a gain
+constexpr std::size_t polishing_population = 24;
+constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08;
+constexpr double converged = 0.004;        // spread of a CMA-ES
+constexpr double rejection_radius = 0.25;  // PairBox::distance()
+constexpr double rejection_loss = 5;  // at the edge of the region of a rejected family; twice as much at its center
+
+}  // namespace
+
+PairSearch::PairSearch(PairBox box, const PairSearchSettings& settings) : box_{std::move(box)}, settings_{settings} {
+    for (std::size_t i = 0; i < std::max<std::size_t>(1, settings.islands); ++i)
+        islands_.push_back(new_island(begun_++));
+}
+
+PairSearch::Island PairSearch::new_island(std::uint64_t number, std::vector<SearchPoint> first) const {
+    return {.evolution = {box_.box(), Random{settings_.seed, number}.next(), settings_.members, std::move(first)},
+            .number = number};
+}
+
+// Starts a CMA-ES around the point. The box contains a single branch of each tilt.
+CmaEs PairSearch::polishing_of(const SearchPoint& start, double sigma, std::uint64_t number) const {
+    SearchBox box = box_.box();
+    for (std::size_t d = 0; d < box.size(); ++d) {
+        if (!box[d].has_branches || !(box[d].width() > 0)) continue;
+        const double branch = std::floor(std::clamp(start[d], box[d].least, std::nextafter(box[d].most, 0)));
+        box[d].least = std::max(box[d].least, branch), box[d].most = std::min(box[d].most, branch + 1);
+    }
+    return {box, start, sigma, Random{settings_.seed, number}.of(1).next(), polishing_population};
+}
+
+std::vector<EncounterParameters> PairSearch::ask() {
+    asked_.clear();
+    const auto append = [this](std::vector<SearchPoint> points) {
+        asked_.insert(asked_.end(), points.begin(), points.end());
+    };
+    for (Island& island : islands_)
+        append(island.polishing.empty() ? island.evolution.ask() : island.polishing.front().ask());
+    for (Island& island : preferred_) append(island.polishing.front().ask());
+    std::vector<EncounterParameters> encounters;
+    for (const SearchPoint& point : asked_) encounters.push_back(box_.decode(point));
+    return encounters;
+}
+
+double PairSearch::penalty(const SearchPoint& point) const {
+    double sum = box_.velocity_penalty(point);
+    for (const SearchPoint& rejected : rejected_)
+        if (are_similar(box_, point, rejected, rejection_radius)) {
+            const double distance =
+                std::min(box_.distance(point, rejected), box_.distance(point, box_.mirrored(rejected)));
+            sum += rejection_loss * (2 - distance / rejection_radius);
+        }
+    return sum;
+}
+
+void PairSearch::tell(const std::vector<double>& scores) {
+    if (scores.size() != asked_.size() || scores.empty())
+        throw std::invalid_argument("the number of scores differs from the number of encounters of the batch");
+    std::vector<double> values;
+    for (std::size_t i = 0; i < scores.size(); ++i)
+        values.push_back(std::isfinite(scores[i]) ? scores[i] - penalty(asked_[i])
+                                                  : std::numeric_limits<double>::quiet_NaN());
+    families_.add(box_, asked_, values);
+    encounters_ += values.size();
+    auto next = values.begin();
+    const auto take = [&next](std::size_t count) {
+        next += static_cast<std::ptrdiff_t>(count);
+        return std::vector<double>(next - static_cast<std::ptrdiff_t>(count), next);
+    };
+    for (Island& island : islands_) {
+        if (!island.polishing.empty()) {
+            island.polishing.front().tell(take(polishing_population));
+            advance(island, polishing_population);
+        } else {
+            const std::size_t count = island.evolution.points().empty() ? 4 * settings_.members : settings_.members;
+            island.evolution.tell(take(count));
+            advance(island, count);
+        }
+    }
+    for (Island& island : preferred_) {
+        island.polishing.front().tell(take(polishing_population));
+        island.used += polishing_population;
+    }
+    std::erase_if(preferred_, [this](const Island& island) {
+        return island.used >= settings_.polishing || island.polishing.front().spread() < converged;
+    });
+    asked_.clear();
+    note_best();
+}
+
+// Begins the next phase of an island if the present phase is complete.
+void PairSearch::advance(Island& island, std::size_t count) {
+    island.used += count;
+    if (island.polishing.empty()) {
+        if (island.used < settings_.evolution && island.evolution.spread() > converged) return;
+        island.polished = island.evolution.points()[island.evolution.best()];
+        island.polishing.push_back(polishing_of(island.polished, polishing_sigma, island.number));
+        island.used = 0;
+    } else if (island.used >= settings_.polishing || island.polishing.front().spread() < converged) {
+        island = new_island(begun_++);
+    }
+}
+
+void PairSearch::note_best() {
+    const std::vector<PairFamily> found = families_.families();
+    if (found.empty()) return;
+    if (last_gain_ == 0 || found.front().value >= best_ + least_gain)
+        best_ = found.front().value, last_gain_ = encounters_;
+}
+
+bool PairSearch::has_stalled() const { return encounters_ >= last_gain_ + patience && encounters_ > 0; }
+
+void PairSearch::pin(PairUnknown unknown, const ValueRange& range) {
+    box_.pin(unknown, range);
+    const SearchDimension bounds = box_.box()[static_cast<std::size_t>(unknown)];
+    families_.remove([&](const SearchPoint& point) {
+        const double value = point[static_cast<std::size_t>(unknown)];
+        return value < bounds.least || value > bounds.most;
+    });
+    for (Island& island : islands_) island = new_island(begun_++, island.evolution.points());
+    preferred_.clear(), asked_.clear();
+    last_gain_ = 0;
+}
+
+void PairSearch::reject(const SearchPoint& point) {
+    const auto old_penalty = [this](const SearchPoint& each) { return penalty(each); };
+    for (Island& island : islands_)
+        island.evolution.revalue([&](const SearchPoint& each, double value) { return value + old_penalty(each); });
+    rejected_.push_back(point);
+    for (Island& island : islands_) {
+        island.evolution.revalue([&](const SearchPoint& each, double value) { return value - penalty(each); });
+        if (!island.polishing.empty() && are_similar(box_, island.polished, point, rejection_radius))
+            island = new_island(begun_++);
+    }
+    const auto is_rejected = [&](const SearchPoint& each) { return are_similar(box_, each, point, rejection_radius); };
+    families_.remove(is_rejected);
+    std::erase_if(preferred_, [&](const Island& island) { return is_rejected(island.polished); });
+    asked_.clear();
+    last_gain_ = 0;
+}
+
+void PairSearch::prefer(const SearchPoint& point) {
+    Island island = new_island(begun_++);
+    island.polished = point;
+    island.polishing.push_back(polishing_of(point, preferred_sigma, island.number));
+    preferred_.push_back(std::move(island));
+    asked_.clear();
+    last_gain_ = 0;
+}
+
+std::string PairSearch::save() const {
+    StateWriter state;
+    state.put("milkomeda-pair-search", format_version);
+    state.put_count("subject", settings_.subject);
+    state.put_count("seed", settings_.seed);
+    for (const SearchBox& box : {box_.whole_box(), box_.box()})
+        for (const SearchDimension& bounds : box) state.put("bounds", std::array{bounds.least, bounds.most});
+    state.put("counts", std::array{static_cast<double>(encounters_), static_cast<double>(begun_),
+                                   static_cast<double>(last_gain_), best_});
+    const auto put_islands = [&state](const std::vector<Island>& islands) {
+        state.put_count("islands", islands.size());
+        for (const Island& island : islands) {
+            state.put_count("number", island.number), state.put_count("used", island.used);
+            island.evolution.save(state);
+            state.put_count("polishing", island.polishing.size());
+            if (island.polishing.empty()) continue;
+            state.put("polished", island.polished);
+            island.polishing.front().save(state);
+        }
+    };
+    put_islands(islands_), put_islands(preferred_);
+    state.put_count("rejected", rejected_.size());
+    for (const SearchPoint& point : rejected_) state.put("point", point);
+    families_.save(state);
+    return state.text();
+}
+
+void PairSearch::restore(std::string_view text) {
+    constexpr std::size_t most_islands = 4096, most_points = 100'000;
+    StateReader state{text};
+    if (state.take("milkomeda-pair-search") != format_version)
+        throw std::invalid_argument("the search was saved by another version; start a new search");
+    const auto require_same = [](bool is_same, const char* what) {
+        if (!is_same) throw std::invalid_argument(fmt::format("the search was saved for another {}", what));
+    };
+    require_same(state.take_count("subject") == settings_.subject, "picture");
+    require_same(state.take_count("seed") == settings_.seed, "seed");
+    for (std::size_t d = 0; d < pair_unknowns; ++d) {
+        const std::vector<double> bounds = state.take("bounds", 2);
+        const SearchDimension& own = box_.whole_box()[d];
+        require_same(bounds == std::vector{own.least, own.most}, "pair or other ranges");
+    }
+    for (std::size_t d = 0; d < pair_unknowns; ++d) {
+        const std::vector<double> bounds = state.take("bounds", 2);
+        box_.pin(static_cast<PairUnknown>(d), {bounds[0], bounds[1]});
+    }
+    const std::vector<double> counts = state.take("counts", 4);
+    encounters_ = static_cast<std::size_t>(counts[0]), begun_ = static_cast<std::size_t>(counts[1]);
+    last_gain_ = static_cast<std::size_t>(counts[2]), best_ = counts[3];
+    const auto take_islands = [&](std::vector<Island>& islands, double sigma) {
+        islands.clear();
+        for (std::size_t left = state.take_count("islands", most_islands); left > 0; --left) {
+            Island island = new_island(state.take_count("number"));
+            island.used = state.take_count("used");
+            island.evolution.restore(state);
+            if (state.take_count("polishing", 1) == 1) {
+                island.polished = state.take("polished", pair_unknowns);
+                island.polishing.push_back(polishing_of(island.polished, sigma, island.number));
+                island.polishing.front().restore(state);
+            }
+            islands.push_back(std::move(island));
+        }
+    };
+    take_islands(islands_, polishing_sigma), take_islands(preferred_, preferred_sigma);
+    rejected_.clear(), asked_.clear();
+    for (std::size_t left = state.take_count("rejected", most_points); left > 0; --left)
+        rejected_.push_back(state.take("point", pair_unknowns));
+    families_.restore(state);
+    state.finish();
+}
+
+SearchEnd run_search(PairSearch& search, const ScoreEncounters& score, const SearchLimits& limits,
+                     const std::function<bool()>& goes_on) {
+    const Clock::time_point start = Clock::now();
+    const std::size_t first = search.encounters();
+    for (;;) {
+        if (search.has_stalled()) return SearchEnd::stalled;
+        if (search.encounters() - first >= limits.encounters) return SearchEnd::encounters;
+        if (seconds_since(start) >= limits.seconds) return SearchEnd::seconds;
+        search.tell(score(search.ask()));
+        if (!goes_on()) return SearchEnd::stopped;
+    }
+}
+
+}  // namespace milkomeda
