@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "app/ui/text_fit.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -101,6 +102,48 @@ void pair_section(Widgets& widgets, MatchTool& tool) {
     if (widgets.edit_finished()) tool.finish();
 }
 
+// Draws the controls of the search, and the models that the search has found.
+MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
+    MatchRequest request = MatchRequest::none;
+    MatchSearch& search = tool.search;
+    if (!widgets.section("Search", "Searches for encounters of two galaxies that look like the picture"))
+        return request;
+    if (!search.is_running()) {
+        if (widgets.button("Start search",
+                           "Computes many encounters with test particles, until you stop the search. "
+                           "A new search removes the models of the last search"))
+            request = MatchRequest::start_search;
+    } else if (widgets.button("Stop search", "Stops the search; the models stay")) {
+        search.stop();
+    }
+    const SearchState& state = search.state();
+    if (!state.fault.empty()) write_warning(state.fault);
+    if (state.encounters > 0)
+        widgets.line(
+            "encounters",
+            fmt::format("{} encounters{}", count_text(state.encounters), state.has_stalled ? ", no more gain" : "")
+                .c_str(),
+            fmt::format("{:.0f} encounters per second", static_cast<double>(state.encounters) / state.seconds).c_str());
+    tool.gallery.draw(widgets, state.models);
+    const auto chosen = tool.gallery.chosen();
+    if (!chosen) return request;
+    bool is_kept = state.models[*chosen].is_kept;
+    if (widgets.button("Show", "Shows the encounter of the model in the window, at the present time"))
+        request = MatchRequest::show_model;
+    ImGui::SameLine();
+    if (widgets.button("Prefer", "Searches more encounters that resemble the model")) search.prefer(*chosen);
+    ImGui::SameLine();
+    if (widgets.checkbox("Keep", is_kept, false, "Keeps the model in the list, even if better models are found"))
+        search.keep(*chosen, is_kept);
+    ImGui::SameLine();
+    if (widgets.button("Reject", "Removes the model, and avoids models that resemble it")) {
+        search.reject(*chosen);
+        tool.gallery.choose({});
+        tool.gallery.note_change();
+    }
+    return request;
+}
+
 }  // namespace
 
 MatchRequest match_panel(Widgets& widgets, MatchTool& tool) {
@@ -125,6 +168,7 @@ MatchRequest match_panel(Widgets& widgets, MatchTool& tool) {
     shown_controls(widgets, tool.overlay);
     mouse_controls(widgets, tool);
     pair_section(widgets, tool);
+    if (const MatchRequest wanted = search_section(widgets, tool); wanted != MatchRequest::none) request = wanted;
     if (!picture->prepared().fault.empty()) write_warning(picture->prepared().fault);
     button("Picture...", MatchRequest::open_picture, "Opens another picture");
     ImGui::SameLine();

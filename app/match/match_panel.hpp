@@ -7,7 +7,16 @@
 namespace milkomeda {
 
 // Requests of the user from the card.
-enum class MatchRequest { none, open_picture, open_pair, save_pair, sky_view, place_at_galaxy };
+enum class MatchRequest {
+    none,
+    open_picture,
+    open_pair,
+    save_pair,
+    sky_view,
+    place_at_galaxy,
+    start_search,
+    show_model
+};
 
 MatchRequest match_panel(Widgets& widgets, MatchTool& tool);
 

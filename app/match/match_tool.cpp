@@ -113,6 +113,9 @@ void MatchTool::read_pair(const std::filesystem::path& file) {
 void MatchTool::close() {
     picture_.reset();
     overlay.forget();
+    search.forget();
+    gallery.choose({});
+    gallery.note_change();
     overlay.look.blinks = false;
     held_.reset(), new_circle_.reset(), bar_.reset(), begun_.reset(), finished_.reset();
     draws_bar_ = false;
@@ -251,6 +254,7 @@ void MatchTool::advance(LoadedScene& loaded, double seconds) {
     if (!picture_) return;
     const bool has_news = picture_->advance(holds() || begun_);
     overlay.advance(*picture_, placement_, loaded, has_news, seconds);
+    if (search.advance()) gallery.note_change();
 }
 
 void MatchTool::draw_marks(const OverlayPainter& painter) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "app/match/match_gallery.hpp"
 #include "app/match/match_overlay.hpp"
 #include "app/ui/input.hpp"
 #include "app/viewport/galaxy_framing.hpp"
@@ -39,7 +40,7 @@ struct MeasuredBar {
 
 class MatchTool {
   public:
-    explicit MatchTool(const Assets& assets) : overlay{assets} {}
+    explicit MatchTool(const Assets& assets) : overlay{assets}, search{assets} {}
 
     // The mouse marks the picture while the tool is on. The picture stays visible while the tool is off.
     bool is_on() const { return is_on_; }
@@ -66,7 +67,9 @@ class MatchTool {
     Input take(const Input& input, const View& view, float scale);
     // Must be called once a frame.
     void advance(LoadedScene& loaded, double seconds);
-    bool is_busy() const { return picture_ && (picture_->is_busy() || overlay.is_busy() || overlay.holds_picture); }
+    bool is_busy() const {
+        return picture_ && (picture_->is_busy() || overlay.is_busy() || overlay.holds_picture || search.is_running());
+    }
 
     // Changes the marks as one edit that undo reverts. Throws std::invalid_argument if the marks are impossible.
     void edit(const std::string& name, const PictureMarks& marks);
@@ -88,6 +91,8 @@ class MatchTool {
     MatchMouse mouse = MatchMouse::galaxies;
     double mask_radius = 12;  // pixels, of circles that a click adds
     MatchOverlay overlay;
+    MatchSearch search;
+    MatchGallery gallery;
 
   private:
     enum class Handle { nucleus, major_axis, minor_axis };

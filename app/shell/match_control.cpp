@@ -5,6 +5,8 @@
 #include <algorithm>
 
 #include "app/cli/usage_error.hpp"
+#include "app/scene/encounter_source.hpp"
+#include "app/scene/scene_draft.hpp"
 
 namespace milkomeda {
 namespace {
@@ -16,7 +18,7 @@ std::string name_of(const std::filesystem::path& file) { return file.filename().
 }  // namespace
 
 void MatchControl::register_commands(CommandRegistry& registry) {
-    const auto needs_picture = [this] { return std::string{tools_.match.picture() ? why_impossible() : no_picture}; };
+    const auto needs_picture = [this] { return std::string{p_.tools.match.picture() ? why_impossible() : no_picture}; };
     registry.add(
         {Menu::file, 27, "Picture to match...", "",
          "opens a photograph of two galaxies (PNG, JPEG or FITS) over the model"},
@@ -24,34 +26,34 @@ void MatchControl::register_commands(CommandRegistry& registry) {
     registry.add({Menu::view, 116, "Match a picture", "",
                   "marks the galaxies of a photograph, and shows the photograph over or under the model"},
                  {.act = [this] { toggle(); },
-                  .is_on = [this] { return tools_.match.is_on(); },
+                  .is_on = [this] { return p_.tools.match.is_on(); },
                   .says = no_notice,
-                  .why_disabled = [this] { return tools_.match.is_on() ? "" : why_impossible(); }});
+                  .why_disabled = [this] { return p_.tools.match.is_on() ? "" : why_impossible(); }});
     registry.add({Menu::view, 117, "Sky view of the picture", "", "looks at the picture as the observer does"},
                  {.act = [this] { look_at_sky(); }, .why_disabled = needs_picture});
     registry.add({Menu::view, 118, "Blink", "", "shows the picture and the model in turn, for 0.7 s each"},
-                 {.act = [this] { tools_.match.overlay.look.blinks ^= true; },
-                  .is_on = [this] { return tools_.match.overlay.look.blinks; },
+                 {.act = [this] { p_.tools.match.overlay.look.blinks ^= true; },
+                  .is_on = [this] { return p_.tools.match.overlay.look.blinks; },
                   .why_disabled = needs_picture});
     registry.add({Menu::view, 119, "Picture alone", "hold a", "shows the picture to match without the model"});
 }
 
 std::string MatchControl::why_impossible() const {
-    if (run_.source().box()) return "a picture cannot be compared with a mixed box, whose lengths have no unit";
-    return view_.split.is_asked_for() ? "no picture can be shown over two runs: end the comparison" : "";
+    if (p_.run.source().box()) return "a picture cannot be compared with a mixed box, whose lengths have no unit";
+    return p_.view.split.is_asked_for() ? "no picture can be shown over two runs: end the comparison" : "";
 }
 
 void MatchControl::toggle() {
-    editor_.take_tool(PlayTool::none);
-    tools_.measure.choose(MeasureKind::none);
-    tools_.match.toggle();
+    p_.editor.take_tool(PlayTool::none);
+    p_.tools.measure.choose(MeasureKind::none);
+    p_.tools.match.toggle();
 }
 
 void MatchControl::begin(const ViewOptions& options) {
     if (options.picture_to_match.empty()) return;
     open_now(options.picture_to_match, options.pair);
     // The free part of the picture is known after the first frame.
-    screen_.work.add(
+    p_.screen.work.add(
         {.notice = fmt::format("showing {} ...", name_of(options.picture_to_match)), .run = [this] { look_at_sky(); }});
 }
 
@@ -73,24 +75,28 @@ bool MatchControl::take_dropped(const std::filesystem::path& file) {
 }
 
 void MatchControl::perform(MatchRequest request) {
-    const MatchPicture* const picture = tools_.match.picture();
+    const MatchPicture* const picture = p_.tools.match.picture();
     const std::filesystem::path file = picture ? picture->file() : "";
     switch (request) {
         case MatchRequest::none:
             return;
         case MatchRequest::open_picture:
-            return panels_.files().ask(FilePurpose::picture, file);
+            return p_.panels.files().ask(FilePurpose::picture, file);
         case MatchRequest::open_pair:
-            return panels_.files().ask(FilePurpose::pair, file);
+            return p_.panels.files().ask(FilePurpose::pair, file);
         case MatchRequest::save_pair: {
             std::filesystem::path pair = picture->pair_file();
             if (pair.empty()) pair = std::filesystem::path{file}.replace_extension(".pair");
-            return panels_.files().ask(FilePurpose::save_pair, pair);
+            return p_.panels.files().ask(FilePurpose::save_pair, pair);
         }
         case MatchRequest::sky_view:
             return look_at_sky();
         case MatchRequest::place_at_galaxy:
             return place_at_galaxy();
+        case MatchRequest::start_search:
+            return start_search();
+        case MatchRequest::show_model:
+            return show_model();
     }
 }
 
@@ -102,57 +108,88 @@ void MatchControl::perform(const ChosenFile& file) {
 
 // Opens a picture after a notice, because reading a large picture takes a second.
 void MatchControl::open(const std::filesystem::path& file, const std::filesystem::path& pair_file) {
-    screen_.work.add({.notice = fmt::format("reading {} ...", name_of(file)), .run = [this, file, pair_file] {
-                          try {
-                              require_possible(why_impossible());
-                              open_now(file, pair_file);
-                              look_at_sky();
-                          } catch (const UsageError& error) {
-                              screen_.notices.hint(error.what());
-                          } catch (const std::exception& error) {
-                              screen_.notices.fail(in_words(error));
-                          }
-                      }});
+    p_.screen.work.add({.notice = fmt::format("reading {} ...", name_of(file)), .run = [this, file, pair_file] {
+                            try {
+                                require_possible(why_impossible());
+                                open_now(file, pair_file);
+                                look_at_sky();
+                            } catch (const UsageError& error) {
+                                p_.screen.notices.hint(error.what());
+                            } catch (const std::exception& error) {
+                                p_.screen.notices.fail(in_words(error));
+                            }
+                        }});
 }
 
 void MatchControl::open_now(const std::filesystem::path& file, const std::filesystem::path& pair_file) {
-    tools_.match.open(file, pair_file);
-    editor_.take_tool(PlayTool::none);
-    tools_.measure.choose(MeasureKind::none);
-    const MatchPicture& picture = *tools_.match.picture();
+    p_.tools.match.open(file, pair_file);
+    p_.editor.take_tool(PlayTool::none);
+    p_.tools.measure.choose(MeasureKind::none);
+    const MatchPicture& picture = *p_.tools.match.picture();
     if (picture.pair_file().empty())
-        screen_.notices.add("nuclei, ellipses and scale are a guess: drag the handles, and set the scale");
+        p_.screen.notices.add("nuclei, ellipses and scale are a guess: drag the handles, and set the scale");
     else
-        screen_.notices.add(fmt::format("read {} and {}", name_of(file), name_of(picture.pair_file())));
+        p_.screen.notices.add(fmt::format("read {} and {}", name_of(file), name_of(picture.pair_file())));
 }
 
 void MatchControl::read_pair(const std::filesystem::path& file) try {
-    if (!tools_.match.picture()) throw UsageError(no_picture);
-    tools_.match.read_pair(file);
-    screen_.notices.add(fmt::format("read {}", name_of(file)));
+    if (!p_.tools.match.picture()) throw UsageError(no_picture);
+    p_.tools.match.read_pair(file);
+    p_.screen.notices.add(fmt::format("read {}", name_of(file)));
 } catch (const UsageError& error) {
-    screen_.notices.hint(error.what());
+    p_.screen.notices.hint(error.what());
 } catch (const std::exception& error) {
-    screen_.notices.fail(in_words(error));
+    p_.screen.notices.fail(in_words(error));
 }
 
 void MatchControl::save_pair(const std::filesystem::path& file) try {
-    tools_.match.picture()->write_pair(file);
-    screen_.notices.add(fmt::format("wrote {}", file.string()));
+    p_.tools.match.picture()->write_pair(file);
+    p_.screen.notices.add(fmt::format("wrote {}", file.string()));
 } catch (const std::exception& error) {
-    screen_.notices.fail(in_words(error));
+    p_.screen.notices.fail(in_words(error));
 }
 
 void MatchControl::look_at_sky() {
-    view_.camera.look_from(sky_camera(*tools_.match.picture(), tools_.match.placement(), viewport_.free_view()));
+    p_.view.camera.look_from(
+        sky_camera(*p_.tools.match.picture(), p_.tools.match.placement(), p_.viewport.free_view()));
 }
 
 void MatchControl::place_at_galaxy() {
-    const std::vector<Landmark>& galaxies = run_.loaded.galaxies();
-    if (galaxies.empty()) return screen_.notices.hint("the centers of the galaxies are not known yet: try again");
-    const auto followed = std::ranges::find(galaxies, view_.camera.followed(), &Landmark::name);
-    tools_.match.place_at(followed == galaxies.end() ? galaxies.front().position : followed->position);
+    const std::vector<Landmark>& galaxies = p_.run.loaded.galaxies();
+    if (galaxies.empty()) return p_.screen.notices.hint("the centers of the galaxies are not known yet: try again");
+    const auto followed = std::ranges::find(galaxies, p_.view.camera.followed(), &Landmark::name);
+    p_.tools.match.place_at(followed == galaxies.end() ? galaxies.front().position : followed->position);
     look_at_sky();
+}
+
+void MatchControl::start_search() try {
+    const MatchPicture& picture = *p_.tools.match.picture();
+    const PreparedPicture& prepared = picture.prepared();
+    const auto& device = p_.run.device_context.device;
+    if (!device) throw UsageError("the search needs an OpenCL device: choose a device in the Device drawer");
+    if (!prepared.target)
+        throw UsageError(prepared.fault.empty() ? "the picture is being prepared: try again" : prepared.fault);
+    ObservedPair pair = picture.marks().pair;
+    if (!pair.has_ranges) set_own_ranges(pair);
+    p_.tools.match.search.start(pair, *prepared.target, *device);
+} catch (const UsageError& error) {
+    p_.screen.notices.hint(error.what());
+} catch (const std::exception& error) {
+    p_.screen.notices.fail(in_words(error));
+}
+
+// Loads the encounter of the chosen model, shows its present, and places the picture at its galaxy 1.
+void MatchControl::show_model() {
+    MatchTool& tool = p_.tools.match;
+    EncounterParameters encounter = tool.search.state().models[*tool.gallery.chosen()].encounter;
+    const std::string source = std::string{encounter_prefix} + spam_line(encounter);
+    p_.loader.load_at_rest(with_source(p_.run.options.scene, source));
+    p_.screen.work.add({.notice = "showing the model ...", .run = [this, source] {
+                            if (p_.run.options.scene.source != source || !p_.tools.match.picture()) return;
+                            p_.control.show(0);
+                            p_.tools.match.place_at(glm::vec3{0});
+                            look_at_sky();
+                        }});
 }
 
 }  // namespace milkomeda

@@ -4,21 +4,25 @@
 #include <filesystem>
 
 #include "app/shell/command_registry.hpp"
-#include "app/shell/viewport.hpp"
+#include "app/shell/source_loader.hpp"
 
 namespace milkomeda {
 
 class MatchControl {
   public:
-    MatchControl(Screen& screen, ActiveRun& run, ViewState& view, EditTools& tools, RunEditor& editor, Panels& panels,
-                 const Viewport& viewport)
-        : screen_{screen},
-          run_{run},
-          view_{view},
-          tools_{tools},
-          editor_{editor},
-          panels_{panels},
-          viewport_{viewport} {}
+    // The parts of the window that the object uses.
+    struct Parts {
+        Screen& screen;
+        ActiveRun& run;
+        ViewState& view;
+        EditTools& tools;
+        RunEditor& editor;
+        RunControl& control;
+        Panels& panels;
+        SourceLoader& loader;
+        const Viewport& viewport;
+    };
+    explicit MatchControl(const Parts& parts) : p_{parts} {}
 
     void register_commands(CommandRegistry& registry);
     // Opens the picture and the pair of the command line. Throws FileError.
@@ -37,15 +41,11 @@ class MatchControl {
     void toggle();
     void look_at_sky();
     void place_at_galaxy();
+    void start_search();
+    void show_model();
     std::string why_impossible() const;
 
-    Screen& screen_;
-    ActiveRun& run_;
-    ViewState& view_;
-    EditTools& tools_;
-    RunEditor& editor_;
-    Panels& panels_;
-    const Viewport& viewport_;
+    Parts p_;
 };
 
 }  // namespace milkomeda

@@ -310,6 +310,19 @@ Json of(const MeasureTool& tool) {
             {"kept", {{"bodies", tool.kept.ids().size()}, {"marks", tool.kept.places().size()}}}};
 }
 
+Json search_state(const MatchSearch& search) {
+    Json models = Json::array();
+    for (const FoundModel& model : search.state().models)
+        models.push_back({{"score", model.score},
+                          {"kept", model.is_kept},
+                          {"has_image", !model.image.empty()},
+                          {"spam", spam_line(model.encounter)}});
+    return {{"runs", search.is_running()},
+            {"encounters", search.state().encounters},
+            {"models", models},
+            {"fault", search.state().fault}};
+}
+
 // Returns the state of the picture to match; null without a picture. Handles are in screen coordinates.
 Json of(const MatchTool& tool) {
     const MatchPicture* const picture = tool.picture();
@@ -352,6 +365,8 @@ Json of(const MatchTool& tool) {
             {"prepared", !picture->is_busy()},
             {"fault", picture->prepared().fault},
             {"bar", tool.scale_bar() ? tool.scale_bar()->pixels() : 0.0},
+            {"search", search_state(tool.search)},
+            {"chosen", tool.gallery.chosen() ? Json(*tool.gallery.chosen()) : Json()},
             {"handles", handles}};
 }
 

@@ -42,7 +42,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_},
               options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
-      match_{screen_, run_, view_, tools_, editor_, panels_, viewport_},
+      match_{{screen_, run_, view_, tools_, editor_, control_, panels_, loader_, viewport_}},
       lessons_{screen_, run_, view_, loader_},
       render_export_{screen_, run_, view_},
       comparison_{run_, view_, editor_, capture_},
