@@ -101,11 +101,14 @@ ObservedPair guessed_pair(const GrayPicture& picture) {
     constexpr std::size_t cells = 64;
     constexpr double smoothing = 1.5, least_distance = 8, separation_kpc = 30, share_of_size = 0.08, flattening = 0.7;
     const glm::dvec2 size{picture.columns, picture.rows};
-    std::vector<double> light(cells * cells);
+    std::vector<double> light(cells * cells), counts(cells * cells);
     for (std::size_t row = 0; row < picture.rows; ++row)
-        for (std::size_t column = 0; column < picture.columns; ++column)
-            light[row * cells / picture.rows * cells + column * cells / picture.columns] +=
-                static_cast<double>(picture.at(column, row));
+        for (std::size_t column = 0; column < picture.columns; ++column) {
+            const std::size_t cell = row * cells / picture.rows * cells + column * cells / picture.columns;
+            light[cell] += static_cast<double>(picture.at(column, row));
+            ++counts[cell];
+        }
+    for (std::size_t i = 0; i < light.size(); ++i) light[i] /= std::max(1.0, counts[i]);
     smooth(light, cells, smoothing);
     const auto place_of = [&](std::size_t cell) {
         return (glm::dvec2{cell % cells, cell / cells} + 0.5) / static_cast<double>(cells);

@@ -71,7 +71,7 @@ struct OpenedMatch {
     const ObservedGalaxy& galaxy(std::size_t g) const { return marks().pair.galaxies[g]; }
 };
 
-constexpr double touch = 0.05;  // pixels: the pointer has single precision
+constexpr double pointer_error = 0.05;  // pixels: the pointer has single precision
 
 }  // namespace
 
@@ -129,7 +129,7 @@ TEST_CASE("the mouse moves nuclei and axes, and keeps scale and rotation") {
     for (const std::size_t g : {std::size_t{1}, std::size_t{0}}) {
         const glm::dvec2 wanted = match.galaxy(g).nucleus + glm::dvec2{7, -5};
         drag_pixels(match.tool, match.galaxy(g).nucleus, wanted);
-        CHECK(glm::distance(match.galaxy(g).nucleus, wanted) < touch);
+        CHECK(glm::distance(match.galaxy(g).nucleus, wanted) < pointer_error);
         CHECK(match.tool.placement().kpc_per_pixel() == doctest::Approx(scale));
         CHECK(match.tool.placement().rotation() == doctest::Approx(rotation));
         CHECK(match.tool.placement().nucleus == match.galaxy(0).nucleus);
@@ -160,7 +160,7 @@ TEST_CASE("a click adds a circle to the mask or removes the circle under the poi
     match.tool.mask_radius = 3;
     drag_pixels(match.tool, {100.5, 70.5}, {100.5, 70.5});
     REQUIRE(match.marks().mask.circles.size() == 2);
-    CHECK(glm::distance(match.marks().mask.circles[1].center, {100.5, 70.5}) < touch);
+    CHECK(glm::distance(match.marks().mask.circles[1].center, {100.5, 70.5}) < pointer_error);
     CHECK(match.marks().mask.circles[1].radius == 3);
     drag_pixels(match.tool, star_place, star_place);
     CHECK(match.marks().mask.circles.size() == 1);

@@ -135,8 +135,7 @@ class Match(driver.PanelTest):
         self.hands.drag(handle, (handle[0] + 30, handle[1]))
         self.wait(lambda: self.match()["galaxies"] != saved["galaxies"], "the nucleus moves")
         self.hands.click(self.place("Match/Pair..."))
-        self.wait_for("files", purpose="Open pair")
-        self.program.frames()
+        self.place("Open pair/Open pair")
         self.hands.type("galaxies.pair")
         self.hands.press_key("Return")
         self.wait(lambda: self.match()["galaxies"] == saved["galaxies"], "the nuclei are those of the file")
@@ -149,11 +148,10 @@ class Match(driver.PanelTest):
         with open(os.path.join(self.scratch, "broken.png"), "w") as file:
             file.write("no picture")
         before = self.match()["galaxies"]
-        for button, name, words in [("Match/Pair...", "broken.pair", "primaryX is not a value"),
-                                    ("Match/Picture...", "broken.png", "is not a readable picture")]:
+        for button, kind, name, words in [("Match/Pair...", "pair", "broken.pair", "'primaryX' is not a value"),
+                                          ("Match/Picture...", "picture", "broken.png", "is not a readable picture")]:
             self.hands.click(self.place(button))
-            self.wait(lambda: self.state("files")["purpose"], "the dialog opens")
-            self.program.frames()
+            self.place(f"Open {kind}/Open {kind}")
             self.hands.type(name)
             self.hands.press_key("Return")
             self.wait(lambda: any(words in line for line in self.state("notices")["lines"]), f"a notice contains {words}")
@@ -168,7 +166,7 @@ class Match(driver.PanelTest):
         self.hands.click(self.place("Match/Remove picture"))
         self.wait_for("match", picture=None)
         self.hands.click(self.place("Match/Open picture..."))
-        self.wait_for("files", purpose="Open picture")
+        self.place("Open picture/Open picture")
         self.wait(lambda: "galaxies.png" in self.state("files")["names"], "pictures are listed")
         self.hands.type("galaxies.png")
         self.hands.press_key("Return")
@@ -184,8 +182,7 @@ class Errors(driver.WindowTest):
                                   capture_output=True, timeout=driver.patience,
                                   env=os.environ | {"DISPLAY": self.display.name})
             self.assertNotEqual(done.returncode, 0)
-            self.assertIn(message, done.stderr)
-            self.assertEqual(done.stderr.count("\n"), 1)
+            self.assertIn(message, done.stderr.splitlines()[-1])  # the first line may name the device
 
 
 driver.main(Match, Errors)
