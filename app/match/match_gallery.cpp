@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace milkomeda {
 namespace {
@@ -29,9 +30,18 @@ void MatchGallery::upload(const std::vector<FoundModel>& models) {
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
+void MatchGallery::note_change(const std::vector<FoundModel>& models) {
+    is_new_ = true;
+    if (!chosen_) return;
+    const auto found = std::ranges::find(models, point_, &FoundModel::point);
+    if (found == models.end())
+        chosen_.reset();
+    else
+        chosen_ = static_cast<std::size_t>(found - models.begin());
+}
+
 void MatchGallery::draw(Widgets& widgets, const std::vector<FoundModel>& models) {
     if (std::exchange(is_new_, false)) upload(models);
-    if (chosen_ && *chosen_ >= models.size()) chosen_.reset();
     if (models.empty()) return;
     constexpr std::size_t columns = 4;
     const float gap = ImGui::GetStyle().ItemSpacing.x, width = ImGui::GetContentRegionAvail().x;
@@ -55,7 +65,11 @@ void MatchGallery::draw(Widgets& widgets, const std::vector<FoundModel>& models)
                                                 : IM_COL32(255, 255, 255, 60);
         list.AddRect(least, most, frame, 0, 0, chosen_ == m ? 2 : 1);
         const bool is_over = mouse.x >= least.x && mouse.x < most.x && mouse.y >= least.y && mouse.y < most.y;
-        if (is_over && ImGui::IsWindowHovered() && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) chosen_ = m;
+        if (is_over && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
+            ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
+            chosen_ = m;
+            point_ = models[m].point;
+        }
     }
 }
 

@@ -13,11 +13,12 @@ namespace milkomeda {
 
 class MatchGallery {
   public:
-    // Draws the pictures of the models with their scores. A click selects a model, whose number chosen() returns.
+    // Draws the pictures of the models with their scores. A click selects a model.
     void draw(Widgets& widgets, const std::vector<FoundModel>& models);
+    // Returns the index of the selected model; empty if no model is selected.
     std::optional<std::size_t> chosen() const { return chosen_; }
-    void choose(std::optional<std::size_t> model) { chosen_ = model; }
-    void note_change() { is_new_ = true; }  // must be called when the models have changed
+    // Must be called when the models have changed. The selected model stays selected if it is among the models.
+    void note_change(const std::vector<FoundModel>& models);
 
   private:
     void upload(const std::vector<FoundModel>& models);
@@ -25,6 +26,7 @@ class MatchGallery {
     std::optional<GlTexture> pictures_;  // a row of pictures
     bool is_new_ = true;
     std::optional<std::size_t> chosen_;
+    SearchPoint point_;  // of the selected model
 };
 
 }  // namespace milkomeda

@@ -113,7 +113,8 @@ MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
                            "Computes many encounters with test particles, until you stop the search. "
                            "A new search removes the models of the last search"))
             request = MatchRequest::start_search;
-    } else if (widgets.button("Stop search", "Stops the search; the models stay")) {
+    } else if (widgets.button("Stop search",
+                              "Stops the search after the present batch of encounters; the models stay")) {
         search.stop();
     }
     const SearchState& state = search.state();
@@ -138,8 +139,7 @@ MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
     ImGui::SameLine();
     if (widgets.button("Reject", "Removes the model, and avoids models that resemble it")) {
         search.reject(*chosen);
-        tool.gallery.choose({});
-        tool.gallery.note_change();
+        tool.gallery.note_change(state.models);
     }
     return request;
 }

@@ -34,16 +34,10 @@ void MatchSearch::start(const ObservedPair& pair, const MatchTarget& target, con
         [this, search = std::move(search), target, device]() mutable { run(std::move(search), target, device); });
 }
 
-void MatchSearch::stop() {
-    is_stopped_ = true;
-    if (!thread_.valid()) return;
-    thread_.wait();
-    advance();
-    thread_ = {};
-}
-
 void MatchSearch::forget() {
     stop();
+    if (thread_.valid()) thread_.wait();
+    thread_ = {};
     state_ = news_ = {};
     has_news_ = false;
     requests_.clear(), kept_.clear(), known_.clear();

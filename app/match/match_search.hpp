@@ -35,7 +35,7 @@ struct SearchState {
 class MatchSearch {
   public:
     explicit MatchSearch(const Assets& assets) : assets_{assets} {}
-    ~MatchSearch() { stop(); }
+    ~MatchSearch() { forget(); }
     MatchSearch(const MatchSearch&) = delete;
     MatchSearch& operator=(const MatchSearch&) = delete;
 
@@ -44,9 +44,9 @@ class MatchSearch {
     // Starts a new search on the device. If both velocities of the pair are known, the search uses their difference.
     // Throws std::invalid_argument if the ranges of the pair are invalid, and NoThread.
     void start(const ObservedPair& pair, const MatchTarget& target, const Device& device);
-    // Ends the search after the present batch, and waits for this end. The models stay.
-    void stop();
-    void forget();  // stops, and removes all models
+    // Ends the search after the present batch. The models stay.
+    void stop() { is_stopped_ = true; }
+    void forget();  // waits for the end of the present batch, and removes all models
     bool is_running() const { return thread_.valid(); }
 
     // Takes the newest state of the thread. Must be called once a frame. Returns true if state() has changed.

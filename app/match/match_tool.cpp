@@ -114,8 +114,7 @@ void MatchTool::close() {
     picture_.reset();
     overlay.forget();
     search.forget();
-    gallery.choose({});
-    gallery.note_change();
+    gallery.note_change(search.state().models);
     overlay.look.blinks = false;
     held_.reset(), new_circle_.reset(), bar_.reset(), begun_.reset(), finished_.reset();
     draws_bar_ = false;
@@ -254,7 +253,7 @@ void MatchTool::advance(LoadedScene& loaded, double seconds) {
     if (!picture_) return;
     const bool has_news = picture_->advance(holds() || begun_);
     overlay.advance(*picture_, placement_, loaded, has_news, seconds);
-    if (search.advance()) gallery.note_change();
+    if (search.advance()) gallery.note_change(search.state().models);
 }
 
 void MatchTool::draw_marks(const OverlayPainter& painter) {

@@ -142,6 +142,25 @@ class Match(driver.PanelTest):
         for field in ["circles", "separation", "kpc_per_pixel", "distance", "mirrored"]:
             self.assertEqual(self.match()[field], saved[field], field)
 
+    def test_a_search_shows_its_best_models_and_loads_one(self):
+        self.hands.click(self.place("Match/Search"))
+        self.hands.click(self.place("Match/Start search"))
+        self.wait(lambda: self.match()["search"]["encounters"] > 0 or self.match()["search"]["fault"], "a batch is scored")
+        models = self.match()["search"]["models"]
+        self.assertTrue(all(model["has_image"] for model in models))
+        scores = [model["score"] for model in models]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+        self.hands.click(self.place("Match/Stop search"))
+        self.wait(lambda: not self.match()["search"]["runs"], "the search stops")
+        self.hands.click(self.place("Match/models", right=0.1, down=0.1))
+        self.wait_for("match", chosen=0)
+        best = self.match()["search"]["models"][0]["spam"]
+        self.hands.click(self.place("Match/Show"))
+        self.wait(lambda: self.state("scene")["source"] == "spam:" + best, "the encounter of the model is loaded")
+        self.wait(lambda: abs(self.state("playback")["time"]) < 1e-6, "the present of the model is shown")
+        self.assertEqual(self.match()["picture"], [320, 240])
+        self.hands.click(self.place("Match/Search"))
+
     def test_a_broken_pair_and_a_broken_picture_get_a_notice_and_change_nothing(self):
         with open(os.path.join(self.scratch, "broken.pair"), "w") as file:
             file.write("primaryX\n")
