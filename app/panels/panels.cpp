@@ -259,15 +259,19 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
                 physics_panel(widgets_, contents.run);
             break;
         case Panel::device:
-            device_panel(widgets_, contents.device, actions);
-            if (widgets_.button("Frame times...###Timing", "Shows the time of each part of a frame"))
-                workspace_.show(Panel::timing);
+            draw_device(contents, actions);
             break;
         case Panel::timing:
             timing_panel(widgets_, contents.timing, contents.device.quality.timers().clock(),
                          source.frames().status().tier != Tier::none, contents.view.notices);
             break;
     }
+}
+
+void Panels::draw_device(const PanelContents& contents, PanelActions& actions) {
+    device_panel(widgets_, contents.device, actions);
+    if (widgets_.button("Frame times...###Timing", "Shows the time of each part of a frame"))
+        workspace_.show(Panel::timing);
 }
 
 void Panels::toggle(Panel panel) {

@@ -4,7 +4,6 @@
 
 #include <optional>
 
-#include "app/match/match_panel.hpp"
 #include "app/panels/camera_section.hpp"
 #include "app/panels/components_section.hpp"
 #include "app/panels/export_panel.hpp"
@@ -17,6 +16,7 @@
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/transport_bar.hpp"
+#include "app/tools/match_panel.hpp"
 #include "app/tools/tool_panels.hpp"
 #include "app/ui/column_dialog.hpp"
 #include "app/ui/file_dialog.hpp"
@@ -130,6 +130,7 @@ class Panels {
     void draw_transport(const PanelContents& contents, PanelActions& actions);
     void draw_open_panel(Side side, const PanelContents& contents, PanelActions& actions);
     void draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions);
+    void draw_device(const PanelContents& contents, PanelActions& actions);
     void draw_split(const PanelContents& contents);
     void choose_file(PanelActions& actions);
     void choose_columns(PanelActions& actions);

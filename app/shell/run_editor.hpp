@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "app/match/match_tool.hpp"
 #include "app/shell/auto_save.hpp"
 #include "app/shell/command_registry.hpp"
 #include "app/shell/settings_undo.hpp"
+#include "app/tools/match_tool.hpp"
 #include "app/tools/measure_tool.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"

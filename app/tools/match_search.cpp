@@ -1,4 +1,4 @@
-#include "app/match/match_search.hpp"
+#include "app/tools/match_search.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/match/match_search.hpp"
+#include "app/tools/match_search.hpp"
 #include "app/ui/widgets.hpp"
 #include "render/gl/gl.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/match/picture_placement.hpp"
+#include "app/tools/picture_placement.hpp"
 
 #include "data/base/units.hpp"
 #include "data/encounter/encounter_parameters.hpp"

@@ -1,4 +1,4 @@
-#include "app/match/match_gallery.hpp"
+#include "app/tools/match_gallery.hpp"
 
 #include <fmt/format.h>
 #include <imgui.h>

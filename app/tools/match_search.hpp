@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/match/match_picture.hpp"
+#include "app/tools/match_picture.hpp"
 #include "assets/assets.hpp"
 #include "compute/encounter/encounter_evaluator.hpp"
 #include "data/search/pair_search.hpp"

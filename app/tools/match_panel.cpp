@@ -1,4 +1,4 @@
-#include "app/match/match_panel.hpp"
+#include "app/tools/match_panel.hpp"
 
 #include <fmt/format.h>
 #include <imgui.h>

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "app/match/picture_placement.hpp"
+#include "app/tools/picture_placement.hpp"
 #include "data/match/gray_picture.hpp"
 #include "data/match/match_target.hpp"
 
@@ -23,7 +23,7 @@ struct PictureMarks {
 // The picture that the score uses, computed from the marks.
 struct PreparedPicture {
     GrayPicture cleaned;                // without background and masked light
-    std::optional<MatchTarget> target;  // empty if `fault` says why there is none
+    std::optional<MatchTarget> target;  // empty if `fault` says why the picture cannot be compared
     std::string fault;
 };
 

@@ -1,4 +1,4 @@
-#include "app/match/match_picture.hpp"
+#include "app/tools/match_picture.hpp"
 
 #include <fmt/format.h>
 

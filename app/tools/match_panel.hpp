@@ -1,7 +1,7 @@
 // The card of the picture to match.
 #pragma once
 
-#include "app/match/match_tool.hpp"
+#include "app/tools/match_tool.hpp"
 #include "app/ui/widgets.hpp"
 
 namespace milkomeda {

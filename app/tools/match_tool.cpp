@@ -1,4 +1,4 @@
-#include "app/match/match_tool.hpp"
+#include "app/tools/match_tool.hpp"
 
 #include <fmt/format.h>
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <utility>
 
-#include "app/match/match_gallery.hpp"
-#include "app/match/match_overlay.hpp"
+#include "app/tools/match_gallery.hpp"
+#include "app/tools/match_overlay.hpp"
 #include "app/ui/input.hpp"
 #include "app/viewport/galaxy_framing.hpp"
 

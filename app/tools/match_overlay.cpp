@@ -1,4 +1,4 @@
-#include "app/match/match_overlay.hpp"
+#include "app/tools/match_overlay.hpp"
 
 #include <algorithm>
 #include <cmath>

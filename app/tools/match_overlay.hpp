@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "app/match/match_picture.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/match_picture.hpp"
 #include "app/viewport/overlay_painter.hpp"
 #include "assets/assets.hpp"
 #include "data/field/contours.hpp"
