@@ -41,6 +41,7 @@ void run(const GenerateOptions& options, const Assets& assets) { generate_file(o
 void run(const PotentialOptions& options, const Assets& assets) { potential(options, assets); }
 void run(const ProfileCommandOptions& options, const Assets& assets) { profile(options, assets); }
 void run(const MapCommandOptions& options, const Assets& assets) { map(options, assets); }
+void run(const MatchCommandOptions& options, const Assets& assets) { match(options, assets); }
 void run(const InfoOptions& options, const Assets& assets) { info(options, assets); }
 void run(const DevicesOptions& options, const Assets&) { devices(options); }
 void run(const BenchCommandOptions& options, const Assets& assets) {

@@ -85,6 +85,21 @@ std::vector<CommandPage> command_pages() {
            "Draws the model Milky Way as the SDSS sees it in r at 20 Mpc, with noise."},
           {"milkomeda map antennae --at 460Myr --pixels 256x256 --quantity cube --psf 3 -o antennae.fits",
            "Writes a cube of the Antennae as at a distance of 10 Mpc, with a point spread function of 3 arcseconds."}}},
+        {"match",
+         "Searches the encounters that made the pair of galaxies in a picture. Each encounter moves test particles of "
+         "two "
+         "disks in the potentials of two rigid galaxies; a score says how similar the result is to the picture. The "
+         "search ends after --seconds, after --encounters, or if 2,000 encounters do not improve the best score by "
+         "0.1. "
+         "The result is a TOML file with distinct solutions, each with a line of parameters for --spam. Needs an "
+         "OpenCL "
+         "device, for example PoCL on the CPU.",
+         {{"milkomeda match arp148.png --pair arp148.pair -o arp148.toml",
+           "Searches for one minute in the ranges of a .pair file."},
+          {"milkomeda match pair.fits --nuclei 310,250,402,270 --distance 130 --velocity-difference -208 -o pair.toml",
+           "Describes the pair by options; the FITS image contains the scale."},
+          {"milkomeda match arp148.png --pair arp148.pair --resume arp148.search --seconds 600 -o arp148.toml",
+           "Continues an earlier search for at most ten minutes."}}},
         {"info",
          "Describes a particle file: format, units, number of bodies, total mass, components and bounds. Numbers are "
          "in "

@@ -122,6 +122,7 @@ struct ParserTargets {
     PotentialOptions potential;
     ProfileCommandOptions profile;
     MapCommandOptions map;
+    MatchCommandOptions match;
     InfoOptions info;
     DevicesOptions devices;
     BenchCommandOptions bench;
@@ -461,6 +462,65 @@ void declare_map(OptionDeclarer command, ParserTargets& targets) {
     command.flag("--json", "print a summary of the map as JSON", map.json);
 }
 
+void declare_described_pair(OptionDeclarer& command, MatchCommandOptions& match) {
+    command.text("--nuclei X1,Y1,X2,Y2",
+                 "nuclei of both galaxies in pixels from the top-left corner, instead of --pair",
+                 [&match](const std::string& value) { match.nuclei = parse_list<double, 4>(value, ','); });
+    command.text("--ellipses A,B,ANGLE,A,B,ANGLE",
+                 "ellipses of both disks: semi-axes in pixels, and position angle of the major axis in degrees, "
+                 "counterclockwise from up; default: measured in the picture",
+                 [&match](const std::string& value) {
+                     match.ellipses = parse_list<double, 6>(value, ',');
+                     for (const std::size_t axis : {0, 1, 3, 4})
+                         if (!((*match.ellipses)[axis] > 0))
+                             throw std::invalid_argument(fmt::format("'{}': a semi-axis is not greater than 0", value));
+                 });
+    command.text("--scale ARCSEC",
+                 "width of a pixel in arcseconds; default: from the world coordinates of a FITS image",
+                 [&match](const std::string& value) { match.scale = parse_positive(value); });
+    command.text("--distance MPC", "distance of the pair in megaparsecs",
+                 [&match](const std::string& value) { match.distance = parse_within(value, 1e-6, 1e6); });
+    command.text("--kpc-per-pixel KPC", "width of a pixel in kpc, instead of --scale and --distance",
+                 [&match](const std::string& value) { match.kpc_per_pixel = parse_positive(value); });
+    command.text("--masses LEAST,MOST",
+                 "range of the mass of each galaxy in 1e11 solar masses, without --pair; default: 0.03,3",
+                 [&match](const std::string& value) {
+                     match.masses = parse_list<double, 2>(value, ',');
+                     if (!(match.masses[0] > 0 && match.masses[0] < match.masses[1]))
+                         throw std::invalid_argument(fmt::format("'{}' is not a range of masses", value));
+                 });
+}
+
+void declare_match(OptionDeclarer command, ParserTargets& targets) {
+    MatchCommandOptions& match = targets.match;
+    command.word("picture PICTURE", "picture of the pair: a PNG, JPEG or FITS file",
+                 [&match](const std::string& value) { match.image = value; });
+    command.require("picture");
+    command.section("Pair");
+    command.file("--pair",
+                 "description of the pair, FILE.pair of Galaxy Zoo: Mergers; FILE.meta beside it is used, too",
+                 match.pair);
+    declare_described_pair(command, match);
+    command.text("--velocity-difference KM_S",
+                 "measured radial velocity of galaxy 1 minus that of galaxy 2; prefers encounters with this velocity",
+                 [&match](const std::string& value) { match.velocity_difference = parse_within(value, -1e5, 1e5); });
+    command.section("Search");
+    command.text("--seconds NUMBER", "longest duration of the search; default: 60",
+                 [&match](const std::string& value) { match.seconds = parse_positive(value); });
+    command.text("--encounters NUMBER", "largest number of encounters; default: 20000",
+                 [&match](const std::string& value) { match.encounters = parse_count(value, 1, 1'000'000'000); });
+    command.text("--seed NUMBER", "seed of the random numbers, up to 2^53; default: 1",
+                 [&match](const std::string& value) { match.seed = parse_count(value, 0, std::size_t{1} << 53); });
+    command.file("--resume", "state of an earlier search, OUT.search, which the search continues", match.resume);
+    command.text("--device INDEX|NAME", "OpenCL device: index or part of its name", targets.device.names);
+    command.section("Output");
+    command.file("-o,--output", "file to write, OUT.toml; the state of the search is written to OUT.search",
+                 match.output);
+    command.require("--output");
+    command.flag("--json", "print the result as JSON", match.json);
+    declare_program(command, targets.program);
+}
+
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
     declare_source(command, targets.info.file, "FILE", "file");
     declare_encounter(command, targets.scene.encounter);
@@ -551,6 +611,8 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
     declare_profile(command("profile", "measure rotation curves, densities and shapes of galaxies", targets.profile),
                     targets);
     declare_map(command("map", "observe the bodies as a map or cube on the sky", targets.map), targets);
+    declare_match(command("match", "search the encounters that made the pair of galaxies in a picture", targets.match),
+                  targets);
     declare_info(command("info", "describe the content of a file", targets.info), targets);
     declare_devices(
         command("devices", "list the OpenCL devices, and how each passes positions to OpenGL (tier)", targets.devices),

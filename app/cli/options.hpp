@@ -121,6 +121,22 @@ struct MapCommandOptions {
     bool json = false;
 };
 
+struct MatchCommandOptions {
+    DeviceOptions device;
+    ProgramOptions program;
+    std::filesystem::path image, pair, resume, output;
+    double seconds = 60;
+    std::size_t encounters = 20'000;
+    std::uint64_t seed = 1;
+    // Description of the pair without a file .pair
+    std::optional<std::array<double, 4>> nuclei;           // pixels: x1, y1, x2, y2
+    std::optional<std::array<double, 6>> ellipses;         // of each disk: semi-axes in pixels, degrees
+    std::optional<double> scale, distance, kpc_per_pixel;  // arcseconds per pixel, Mpc, kpc
+    std::array<double, 2> masses{0.03, 3};                 // range of each mass in 1e11 solar masses
+    std::optional<double> velocity_difference;             // galaxy 1 minus galaxy 2, km/s
+    bool json = false;
+};
+
 struct InfoOptions {
     std::string file;
     ReadOptions reading;
@@ -155,9 +171,9 @@ struct BenchCommandOptions {
 
 struct ScenesOptions {};
 
-using AnyCommandOptions =
-    std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions, ProfileCommandOptions,
-                 MapCommandOptions, InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
+using AnyCommandOptions = std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions,
+                                       ProfileCommandOptions, MapCommandOptions, MatchCommandOptions, InfoOptions,
+                                       DevicesOptions, BenchCommandOptions, ScenesOptions>;
 
 struct ParsedCommandLine {
     ProgramOptions program;

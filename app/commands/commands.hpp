@@ -12,6 +12,7 @@ void generate_file(const GenerateOptions& options, const Assets& assets);
 void potential(const PotentialOptions& options, const Assets& assets);     // writes a map of the potential
 void profile(const ProfileCommandOptions& options, const Assets& assets);  // measures galaxies
 void map(const MapCommandOptions& options, const Assets& assets);          // writes a map on the sky
+void match(const MatchCommandOptions& options, const Assets& assets);      // searches encounters
 void info(const InfoOptions& options, const Assets& assets);
 void devices(const DevicesOptions& options);
 void scenes(const Assets& assets);

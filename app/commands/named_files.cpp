@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/capture/video.hpp"
+#include "app/commands/match_report.hpp"
 #include "app/commands/profile_tables.hpp"
 #include "app/io/output_file.hpp"
 #include "app/scene/encounter_source.hpp"
@@ -241,6 +242,20 @@ void require_distinct_files(const ProfileCommandOptions& options, const Assets& 
 void require_distinct_files(const MapCommandOptions& options, const Assets& assets) {
     require_distinct_files({.outputs = {{"-o", options.output}, {"--table", options.table}}, .prints = options.json},
                            options.scene, assets);
+}
+
+void require_distinct_files(const MatchCommandOptions& options, const Assets&) {
+    std::vector<NamedFile> outputs{{"-o", options.output},
+                                   {"-o: the state of the search", search_file_beside(options)}};
+    if (options.json) outputs.push_back({"standard output", "/dev/stdout"});
+    std::vector<NamedFile> inputs{{"the picture", options.image}};
+    if (!options.pair.empty()) {
+        inputs.push_back({"the pair", options.pair});
+        inputs.push_back({"the description of the picture", fs::path{options.pair}.replace_extension(".meta")});
+    }
+    // The state may continue in the file from which it was read.
+    if (!options.resume.empty()) require_distinct({{"the state of the search", options.resume}}, {outputs.front()});
+    require_distinct(inputs, outputs);
 }
 
 void require_distinct_files(const BenchCommandOptions& options, const Assets& assets) {

@@ -14,6 +14,7 @@ void require_distinct_files(const GenerateOptions& options, const Assets& assets
 void require_distinct_files(const PotentialOptions& options, const Assets& assets);
 void require_distinct_files(const ProfileCommandOptions& options, const Assets& assets);
 void require_distinct_files(const MapCommandOptions& options, const Assets& assets);
+void require_distinct_files(const MatchCommandOptions& options, const Assets& assets);
 void require_distinct_files(const BenchCommandOptions& options, const Assets& assets);
 
 }  // namespace milkomeda

@@ -39,8 +39,8 @@ class PairBox {
 
     // True if the box contains only one encounter of each mirror pair.
     bool is_folded() const { return folded_; }
-    // Returns the encounter of a point. Of two mirror images, returns the encounter whose v_z has the sign of the
-    // measured velocity, if there is one and the box is folded.
+    // Returns the encounter of a point. If the velocity is measured and the box is folded, returns the mirror image
+    // whose v_z has the measured sign.
     EncounterParameters decode(const SearchPoint& point) const;
     // Returns the point of the mirror image, which is outside of a folded box.
     SearchPoint mirrored(SearchPoint point) const;

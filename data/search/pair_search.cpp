@@ -14,7 +14,10 @@ namespace {
 
 constexpr double format_version = 1;
 constexpr double least_gain = 0.1;
-constexpr std::size_t patience = 2000;  // encounters without a gain
+constexpr std::size_t patience = 2000;        // encounters without a gain, for the whole search
+constexpr std::size_t least_populations = 3;  // of each island, before a search has stalled
+constexpr std::size_t evolution_patience = 1000, polishing_patience = 360;  // encounters of a phase without a gain
+constexpr double polishing_gain = 0.02;
 constexpr std::size_t polishing_population = 24;
 constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08;
 constexpr double converged = 0.004;        // spread of a CMA-ES
@@ -83,14 +86,10 @@ void PairSearch::tell(const std::vector<double>& scores) {
         return std::vector<double>(next - static_cast<std::ptrdiff_t>(count), next);
     };
     for (Island& island : islands_) {
-        if (!island.polishing.empty()) {
-            island.polishing.front().tell(take(polishing_population));
-            advance(island, polishing_population);
-        } else {
-            const std::size_t count = island.evolution.points().empty() ? 4 * settings_.members : settings_.members;
-            island.evolution.tell(take(count));
-            advance(island, count);
-        }
+        const bool polishes = !island.polishing.empty(), begins = island.evolution.points().empty();
+        const std::vector<double> own = take(polishes ? polishing_population : (begins ? 4 : 1) * settings_.members);
+        polishes ? island.polishing.front().tell(own) : island.evolution.tell(own);
+        advance(island, own);
     }
     for (Island& island : preferred_) {
         island.polishing.front().tell(take(polishing_population));
@@ -104,16 +103,23 @@ void PairSearch::tell(const std::vector<double>& scores) {
 }
 
 // Begins the next phase of an island if the present phase is complete.
-void PairSearch::advance(Island& island, std::size_t count) {
-    island.used += count;
-    if (island.polishing.empty()) {
-        if (island.used < settings_.evolution && island.evolution.spread() > converged) return;
-        island.polished = island.evolution.points()[island.evolution.best()];
-        island.polishing.push_back(polishing_of(island.polished, polishing_sigma, island.number));
-        island.used = 0;
-    } else if (island.used >= settings_.polishing || island.polishing.front().spread() < converged) {
+void PairSearch::advance(Island& island, const std::vector<double>& values) {
+    island.used += values.size();
+    const bool polishes = !island.polishing.empty();
+    for (const double value : values)
+        if (value >= island.best + (polishes ? polishing_gain : least_gain))
+            island.best = value, island.gain = island.used;
+    const double spread = polishes ? island.polishing.front().spread() : island.evolution.spread();
+    const std::size_t most = polishes ? settings_.polishing : settings_.evolution;
+    const std::size_t most_without_gain = polishes ? polishing_patience : evolution_patience;
+    if (island.used < most && spread > converged && island.used < island.gain + most_without_gain) return;
+    if (polishes) {
         island = new_island(begun_++);
+        return;
     }
+    island.polished = island.evolution.points()[island.evolution.best()];
+    island.polishing.push_back(polishing_of(island.polished, polishing_sigma, island.number));
+    island.used = island.gain = 0;
 }
 
 void PairSearch::note_best() {
@@ -123,7 +129,9 @@ void PairSearch::note_best() {
         best_ = found.front().value, last_gain_ = encounters_;
 }
 
-bool PairSearch::has_stalled() const { return encounters_ >= last_gain_ + patience && encounters_ > 0; }
+bool PairSearch::has_stalled() const {
+    return begun_ >= least_populations * islands_.size() && encounters_ >= last_gain_ + patience;
+}
 
 void PairSearch::pin(PairUnknown unknown, const ValueRange& range) {
     box_.pin(unknown, range);
@@ -176,6 +184,7 @@ std::string PairSearch::save() const {
         state.put_count("islands", islands.size());
         for (const Island& island : islands) {
             state.put_count("number", island.number), state.put_count("used", island.used);
+            state.put("best", island.best), state.put_count("gain", island.gain);
             island.evolution.save(state);
             state.put_count("polishing", island.polishing.size());
             if (island.polishing.empty()) continue;
@@ -217,6 +226,7 @@ void PairSearch::restore(std::string_view text) {
         for (std::size_t left = state.take_count("islands", most_islands); left > 0; --left) {
             Island island = new_island(state.take_count("number"));
             island.used = state.take_count("used");
+            island.best = state.take("best"), island.gain = state.take_count("gain");
             island.evolution.restore(state);
             if (state.take_count("polishing", 1) == 1) {
                 island.polished = state.take("polished", pair_unknowns);

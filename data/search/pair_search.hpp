@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <span>
 
 #include "data/search/cma_es.hpp"
@@ -14,7 +15,8 @@ struct PairSearchSettings {
     std::uint64_t seed = 1;
     std::size_t islands = 1;   // independent populations; a batch contains the points of all islands
     std::size_t members = 64;  // of a population
-    // Encounters of differential evolution on an island before the polishing, and of the polishing of a family.
+    // Largest numbers of encounters of differential evolution before the polishing, and of the polishing. Both end
+    // earlier if they bring no gain.
     std::size_t evolution = 4000, polishing = 1200;
     std::uint64_t subject = 0;  // identifies the picture in saved states, below 2^53
 };
@@ -32,7 +34,8 @@ class PairSearch {
     void tell(const std::vector<double>& scores);
 
     std::size_t encounters() const { return encounters_; }  // number of scores so far
-    // Returns true if the last 2,000 encounters have improved the best value by less than 0.1.
+    // Returns true if the last 2,000 encounters have improved the best value by less than 0.1, and every island has
+    // begun a third population on average.
     bool has_stalled() const;
     // Returns at most 12 distinct families with descending values.
     std::vector<PairFamily> families() const { return families_.families(); }
@@ -55,15 +58,17 @@ class PairSearch {
   private:
     struct Island {
         DifferentialEvolution evolution;
-        std::vector<CmaEs> polishing{};  // none, or the running CMA-ES
-        SearchPoint polished{};          // the start of the CMA-ES
-        std::size_t used = 0;            // encounters of the present phase
-        std::uint64_t number = 0;        // selects the random numbers
+        std::vector<CmaEs> polishing{};                       // none, or the running CMA-ES
+        SearchPoint polished{};                               // the start of the CMA-ES
+        std::size_t used = 0;                                 // encounters of the present phase
+        std::uint64_t number = 0;                             // selects the random numbers
+        double best = std::numeric_limits<double>::lowest();  // value at the last gain of the phase
+        std::size_t gain = 0;                                 // used encounters at the last gain of the phase
     };
 
     Island new_island(std::uint64_t number, std::vector<SearchPoint> first = {}) const;
     CmaEs polishing_of(const SearchPoint& start, double sigma, std::uint64_t number) const;
-    void advance(Island& island, std::size_t count);
+    void advance(Island& island, const std::vector<double>& values);
     double penalty(const SearchPoint& point) const;
     void note_best();
 

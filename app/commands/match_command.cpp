@@ -1,0 +1,89 @@
+// milkomeda match: searches the encounters that made the pair of galaxies in a picture.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/commands/commands.hpp"
+#include "app/commands/match_input.hpp"
+#include "app/commands/match_report.hpp"
+#include "app/io/json_text.hpp"
+#include "app/io/log.hpp"
+#include "app/io/output_file.hpp"
+#include "app/io/progress.hpp"
+#include "app/scene/device_selection.hpp"
+#include "compute/encounter/picture_scorer.hpp"
+#include "data/base/clock.hpp"
+#include "data/files/small_file.hpp"
+#include "data/system/file_error.hpp"
+
+namespace milkomeda {
+namespace {
+
+// Populations of a search. A processor for graphics computes large batches in nearly the time of small batches.
+constexpr std::size_t gpu_islands = 16;
+constexpr std::size_t most_state_bytes = std::size_t{1} << 28;
+
+void resume(PairSearch& search, const std::filesystem::path& file) {
+    const auto text = read_small_file(file, most_state_bytes);
+    if (!text) throw FileError(file, "the file does not exist");
+    try {
+        search.restore(*text);
+    } catch (const std::invalid_argument& error) {
+        throw FileError(file, error.what());
+    }
+}
+
+void require_match_files(const MatchCommandOptions& options) {
+    if (options.output.extension() != ".toml")
+        throw UsageError(fmt::format("-o {}: the name of the result must end in .toml", options.output.string()));
+    require_replaceable(options.output);
+}
+
+}  // namespace
+
+void match(const MatchCommandOptions& options, const Assets& assets) {
+    require_match_files(options);
+    const MatchInput input = read_match_input(options);
+    const DeviceContext chosen = find_device_context(options.device, GlSide{});
+    if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
+    PictureScorer scorer{chosen, assets.reader(), input.target};
+    PairSearch search{
+        input.box,
+        {.seed = options.seed, .islands = chosen.device->type == "gpu" ? gpu_islands : 1, .subject = input.subject}};
+    if (!options.resume.empty()) resume(search, options.resume);
+    const std::size_t first = search.encounters();
+    const Clock::time_point start = Clock::now();
+    SearchEnd end{};
+    {
+        Progress progress{"search", "encounters", static_cast<double>(options.encounters)};
+        end = run_search(
+            search, [&](std::span<const EncounterParameters> encounters) { return scorer.scores(encounters); },
+            {.seconds = options.seconds, .encounters = options.encounters},
+            [&] {
+                const std::size_t done = std::min(search.encounters() - first, options.encounters);
+                progress.update(static_cast<double>(done));
+                return true;
+            });
+    }
+    std::vector<EncounterParameters> best;
+    const std::vector<PairFamily> families = search.families();
+    for (const PairFamily& family : families) best.push_back(search.box().decode(family.best));
+    const nlohmann::ordered_json json = match_json({.name = input.pair.name,
+                                                    .families = families,
+                                                    .terms = scorer.terms(best),
+                                                    .encounters = search.encounters(),
+                                                    .seconds = seconds_since(start),
+                                                    .end = end},
+                                                   search.box(), options);
+    write_small_file(options.output, match_toml(json));
+    write_small_file(search_file_beside(options), search.save());
+    if (families.empty())
+        log_warning("no encounter has a finite score");
+    else
+        log_info(fmt::format("{} families of encounters, best score {:.2f}; continue with --resume {}", families.size(),
+                             json["families"][0]["score"].get<double>(), search_file_beside(options).string()));
+    if (options.json) std::cout << json_line(json) << '\n';
+}
+
+}  // namespace milkomeda
