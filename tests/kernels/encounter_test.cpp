@@ -103,23 +103,25 @@ TEST_CASE("the particles of a device follow the double-precision encounters") {
 
 TEST_CASE("small steps of the leapfrog integrator agree with the Runge-Kutta integrator") {
     const auto encounters = chosen_encounters();
-    on_every_device([&](const Device& device) {
-        EncounterSettings settings{.particles = {100, 100}, .longest_step = 0.005};
-        EncounterBatch leapfrog{kernel_context(device), settings};
-        settings.integrator = EncounterIntegrator::runge_kutta;
-        EncounterBatch runge_kutta{kernel_context(device), settings};
-        const auto a = results_of(leapfrog, encounters), b = results_of(runge_kutta, encounters);
-        std::vector<double> distances, speeds;
-        for (std::size_t i = 0; i < a.positions.size(); ++i) {
-            distances.push_back(glm::length(vector_of(a.positions[i]) - vector_of(b.positions[i])));
-            speeds.push_back(glm::length(vector_of(a.velocities[i]) - vector_of(b.velocities[i])));
-        }
-        std::ranges::sort(distances);
-        std::ranges::sort(speeds);
-        // Both integrators differ by the leapfrog's error of the second order, about 2e-4 of the disk radius.
-        CHECK(distances[distances.size() / 2] < 5e-4);
-        CHECK(speeds[speeds.size() / 2] < 2e-3);
-    });
+    for (const PublishedCode code : {PublishedCode::archive, PublishedCode::fortran})
+        on_every_device([&](const Device& device) {
+            EncounterSettings settings{.code = code, .particles = {100, 100}, .longest_step = 0.005};
+            EncounterBatch leapfrog{kernel_context(device), settings};
+            settings.integrator = EncounterIntegrator::runge_kutta;
+            EncounterBatch runge_kutta{kernel_context(device), settings};
+            const auto a = results_of(leapfrog, encounters), b = results_of(runge_kutta, encounters);
+            std::vector<double> distances, speeds;  // of the particles of disk 2, which also feel friction
+            for (std::size_t i = 0; i < a.positions.size(); ++i) {
+                if (i % leapfrog.particles() < 100) continue;
+                distances.push_back(glm::length(vector_of(a.positions[i]) - vector_of(b.positions[i])));
+                speeds.push_back(glm::length(vector_of(a.velocities[i]) - vector_of(b.velocities[i])));
+            }
+            std::ranges::sort(distances);
+            std::ranges::sort(speeds);
+            // Both integrators differ by the leapfrog's error of the second order, about 2e-4 of the disk radius.
+            CHECK(distances[distances.size() / 2] < 5e-4);
+            CHECK(speeds[speeds.size() / 2] < 2e-3);
+        });
 }
 
 TEST_CASE("an encounter has the same bits in every launch") {

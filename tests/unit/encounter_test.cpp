@@ -250,6 +250,11 @@ TEST_CASE("the samples of a disk fill radii and angles evenly, and small disks a
                 samples, [&](const DiskSample& sample) { return int(10 * (sample.*member)) == tenth; });
             CHECK(std::abs(inside - 100) <= 3);  // random samples would differ by ten
         }
+    std::array<int, 100> boxes{};  // of a tenth of the radii and a tenth of the angles
+    for (const DiskSample& sample : samples)
+        ++boxes[10 * std::size_t(10 * sample.radius) + std::size_t(10 * sample.turn)];
+    CHECK(std::ranges::min(boxes) >= 7);  // random samples would have boxes with 3 and 18 samples
+    CHECK(std::ranges::max(boxes) <= 13);
     const auto few = disk_samples(7);
     for (std::size_t i = 0; i < few.size(); ++i) CHECK(few[i].turn == samples[i].turn);
     const EncounterGalaxy galaxy{.radius = 0.6};
