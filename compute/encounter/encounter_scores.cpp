@@ -9,6 +9,7 @@
 
 #include "compute/kernels/device_traits.hpp"
 #include "data/encounter/test_disk.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
@@ -80,6 +81,11 @@ EncounterScores::EncounterScores(const KernelContext& context, const MatchTarget
     if (work_group_ < least_group)
         throw std::invalid_argument(fmt::format("{} runs at most {} work-items in a group, but scores need {}",
                                                 context.device.name, work_group_, least_group));
+    constexpr std::size_t local_bytes = 42 << 10;  // of the kernel
+    if (traits.local_memory_bytes < local_bytes)
+        throw std::invalid_argument(fmt::format("{} has {} of local memory, but scores need {}; choose another device",
+                                                context.device.name, size_text(traits.local_memory_bytes),
+                                                size_text(local_bytes)));
     const std::string options = definitions({{"WORK_GROUP", work_group_}});
     score_ = cl::Kernel{context.build({"kernels/encounter/score.cl"}, options), "score"};
     samples_ = read_only(context, circle_samples(std::max(particles_[0], particles_[1])));

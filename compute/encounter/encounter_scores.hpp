@@ -15,7 +15,7 @@ namespace milkomeda {
 class EncounterScores {
   public:
     // Builds the kernel for the particles of `settings`. Throws KernelError, and std::invalid_argument if a disk has no
-    // particles or the device cannot run a work-group of 128 work-items.
+    // particles, or if the device cannot run a work-group of 128 work-items or has less than 42 KiB of local memory.
     EncounterScores(const KernelContext& context, const MatchTarget& target, const EncounterSettings& settings);
 
     // Enqueues the scores of the last launch of the batch, which must use the queue of `context` and the settings.

@@ -95,8 +95,8 @@ void set_mask(__local const uint* image, uint least, __local uchar* mask) {
     barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-// Sets the vertical distance of each cell to the nearest cell whose mask is `marked`; FAR if the column has none. Only
-// the work-items from `first` to first + EDGE - 1 work.
+// Sets the vertical distance of each cell to the nearest cell whose mask is `marked`; FAR if no cell of the column is.
+// Only the work-items from `first` to first + EDGE - 1 work.
 void set_column_distances(__local const uchar* mask, uchar marked, __local uchar* distances, uint first) {
     const uint column = get_local_id(0) - first;
     if (column >= EDGE) return;

@@ -161,11 +161,13 @@ class Bench(command.Test):
     def test_bench_encounters_reports_the_rate_and_its_parts(self):
         rows = json.loads(self.done("bench", "encounters", "--json", "--bodies", "200,1000", "--device", 0).out)["results"]
         self.assertEqual([list(row) for row in rows], 2 * [["device", "integrator", "particles", "encounters_per_s",
-                                                            "ms_orbit", "ms_particles"]])
+                                                            "ms_orbit", "ms_particles", "ms_score"]])
         self.assertEqual([row["particles"] for row in rows], [200, 1000])
         for row in rows:
             self.assertClose(row["encounters_per_s"], 1e3 / (row["ms_orbit"] + row["ms_particles"]), 1e-9)
         self.assertTrue(2 < rows[1]["ms_particles"] / rows[0]["ms_particles"] < 10, rows)
+        # The score of an image needs the same time for any number of particles, apart from adding the particles.
+        self.assertTrue(0.3 < rows[1]["ms_score"] / rows[0]["ms_score"] < 4, rows)
         lines = self.done("bench", "encounters", "--bodies", 64, "--full", "--device", 0).out.splitlines()
         self.assertEqual([line.split()[0] for line in lines[1:]], ["integrator", "leapfrog", "runge-kutta"])
 
