@@ -89,6 +89,10 @@ void check(const ConfirmOptions& options) {
             "--picture and --pair need each other: the picture, and the file .pair that describes it");
 }
 
+void check(const ViewOptions& options) {
+    require(options.pair.empty() || !options.picture_to_match.empty(), "--pair needs --picture FILE");
+}
+
 void check(const InfoOptions& options) {
     require(!options.file.empty(), "source is required: name a FILE, or use --spam");
 }
@@ -195,6 +199,13 @@ void declare_view(OptionDeclarer command, ParserTargets& targets) {
                      seconds = value == "off" ? 0 : parse_number<double>(value);
                      if (!(*seconds >= 0)) throw std::invalid_argument(fmt::format("'{}' is less than 0", value));
                  });
+    command.file(
+        "--picture FILE",
+        "photograph of two galaxies (PNG, JPEG or FITS) to show with the model; the description is read from the "
+        ".pair file with the same name",
+        targets.view.picture_to_match);
+    command.file("--pair FILE", "description of the two galaxies in the photograph; needs --picture",
+                 targets.view.pair);
     command.flag("--trace", "print a JSON line for every change of the program's state", targets.view.trace);
 }
 

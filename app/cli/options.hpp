@@ -22,9 +22,10 @@ struct ViewOptions {
     PictureOptions picture;
     StyleOptions style;
     ProgramOptions program;
-    std::optional<float> ui_scale;    // scale of text and panels; empty: the display determines the scale
-    std::optional<int> monitor;       // number of the monitor on which the window opens, counted from 1
-    std::optional<double> auto_save;  // seconds between automatic saves of the run; 0: never
+    std::optional<float> ui_scale;                 // scale of text and panels; empty: the display determines the scale
+    std::optional<int> monitor;                    // number of the monitor on which the window opens, counted from 1
+    std::optional<double> auto_save;               // seconds between automatic saves of the run; 0: never
+    std::filesystem::path picture_to_match, pair;  // photograph of two galaxies and its .pair file; may be empty
     bool trace = false;
 };
 

@@ -10,6 +10,7 @@
 
 #include "app/cli/option_parts.hpp"
 #include "app/diagnostics/diagnostics_panel.hpp"
+#include "app/ui/file_dialog.hpp"
 #include "app/ui/widgets.hpp"
 #include "compute/device/device.hpp"
 #include "compute/gravity/solvers.hpp"
@@ -31,6 +32,7 @@ class LoadedScene;
 class MixedTools;
 class Notices;
 enum class LessonRequest;
+enum class MatchRequest;
 enum class MeasureRequest;
 enum class PlayTool;
 class PotentialSlice;
@@ -64,10 +66,10 @@ struct PanelActions {
     bool fit_density = false;                            // true: fit the limits of the density colors to the picture
     // index of the device to open, as text; empty text: the device that has failed
     std::optional<std::string> open_device;
-    bool save = false;              // true: save the bodies or the run to the file named in the save section
-    bool choose_save_name = false;  // true: let the user choose a file in a dialog, then save the run to this file
-    std::optional<std::filesystem::path> open, save_as;  // files chosen in dialogs
-    std::optional<ColumnAssignment> columns;             // assignment with which to open the table of the column dialog
+    bool save = false;               // true: save the bodies or the run to the file named in the save section
+    bool choose_save_name = false;   // true: let the user choose a file in a dialog, then save the run to this file
+    std::optional<ChosenFile> file;  // file chosen in a dialog
+    std::optional<ColumnAssignment> columns;  // assignment with which to open the table of the column dialog
     DiagnosticsPanel::Export diagnostics = DiagnosticsPanel::Export::none;  // kind of diagnostics file to write
     std::optional<std::string> save_scene;     // scene file to write, with camera path and edits
     std::optional<std::string> delete_galaxy;  // name of the galaxy to delete from the run
@@ -76,6 +78,7 @@ struct PanelActions {
     ExportRequest exporting{};                 // request of the card for exports
     CompareRequest comparing{};                // request of the card for comparisons
     MeasureRequest measuring{};                // request of the card of the measuring tool
+    MatchRequest matching{};                   // request of the card of the picture to match
 };
 
 // Contents of the Physics drawer, or of the Playback drawer.

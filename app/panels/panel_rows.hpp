@@ -30,6 +30,8 @@ inline constexpr std::array panel_rows{
              "Pull: attracts all bodies with an invisible mass under the pointer ( j )", "Invisible attractor"},
     PanelRow{Panel::measure, "Measure", "Measure", Icon::measure,
              "Measure: lengths, angles and apertures in the picture", "Measure"},
+    PanelRow{Panel::match, "Match", "Match", Icon::match, "Match: a picture of two galaxies over or under the model",
+             "Match a picture"},
     PanelRow{Panel::slice, "Slice", "Slice", Icon::slice, "Slice: slice through the gravitational potential ( u )"},
     PanelRow{Panel::compare, "Compare", "Compare", Icon::compare,
              "Compare: shows this run beside a run with other parameters, another branch, or a file ( F7 )",

@@ -28,7 +28,7 @@ PanelActions Panels::draw(const PanelContents& contents) {
     opaque_.clear();
     title_area_ = {};
     open_for(contents.tour);
-    follow_tool(contents.tools, contents.measure, actions);
+    follow_tool(contents, actions);
     arrange();
     if (shown) draw_around_picture(contents, actions);
     if (!shows(Panel::look)) presets_.rest();
@@ -97,8 +97,7 @@ void Panels::draw_title(const PanelContents& contents) {
 
 void Panels::choose_file(PanelActions& actions) {
     if (!files_.is_open()) return;
-    auto& wish = files_.purpose() == FilePurpose::open ? actions.open : actions.save_as;
-    wish = files_.draw(widgets_);
+    actions.file = files_.draw(widgets_);
 }
 
 // Draws the dialog of columns. While the dialog is open, arrows and space operate its lists.
@@ -121,10 +120,12 @@ float Panels::below() const { return shown ? ImGui::GetIO().DisplaySize.y - work
 
 // When the user selects a mouse tool, opens the card of the tool. When the tool is deselected, closes its card. When
 // another card replaces the card of the tool, deselects the tool.
-void Panels::follow_tool(const PlayTools& tools, MeasureTool& measure, PanelActions& actions) {
-    const std::optional<Panel> tool = measure.is_on() ? Panel::measure : card_of(tools.tool());
+void Panels::follow_tool(const PanelContents& contents, PanelActions& actions) {
+    const std::optional<Panel> tool = contents.measure.is_on() ? Panel::measure
+                                      : contents.match.is_on() ? Panel::match
+                                                               : card_of(contents.tools.tool());
     const auto card = workspace_.choice()[0];
-    if (tool == tool_ && tool && card != tool) deselect_tool(measure, actions);
+    if (tool == tool_ && tool && card != tool) deselect_tool(contents, actions);
     if (tool == tool_) return;
     tool_ = tool;
     if (tool)
@@ -133,9 +134,10 @@ void Panels::follow_tool(const PlayTools& tools, MeasureTool& measure, PanelActi
         workspace_.close(Side::left);
 }
 
-void Panels::deselect_tool(MeasureTool& measure, PanelActions& actions) {
+void Panels::deselect_tool(const PanelContents& contents, PanelActions& actions) {
     actions.tool = PlayTool::none;
-    measure.choose(MeasureKind::none);
+    contents.measure.choose(MeasureKind::none);
+    contents.match.choose(false);
 }
 
 bool Panels::close_card() {
@@ -202,7 +204,7 @@ void Panels::draw_open_panel(Side side, const PanelContents& contents, PanelActi
     if (drawn.opaque) opaque_.push_back(*drawn.opaque);
     if (drawn.stays) return;
     workspace_.close(side);
-    if (is_tool(*panel)) deselect_tool(contents.measure, actions);
+    if (is_tool(*panel)) deselect_tool(contents, actions);
 }
 
 void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions) {
@@ -220,6 +222,9 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
             break;
         case Panel::measure:
             actions.measuring = measure_panel(widgets_, contents.measure);
+            break;
+        case Panel::match:
+            actions.matching = match_panel(widgets_, contents.match);
             break;
         case Panel::slice:
             slice_panel(widgets_, contents.view.slice, contents.view.camera.shown());
@@ -254,15 +259,19 @@ void Panels::draw_panel(Panel panel, const PanelContents& contents, PanelActions
                 physics_panel(widgets_, contents.run);
             break;
         case Panel::device:
-            device_panel(widgets_, contents.device, actions);
-            if (widgets_.button("Frame times...###Timing", "Shows the time of each part of a frame"))
-                workspace_.show(Panel::timing);
+            draw_device(contents, actions);
             break;
         case Panel::timing:
             timing_panel(widgets_, contents.timing, contents.device.quality.timers().clock(),
                          source.frames().status().tier != Tier::none, contents.view.notices);
             break;
     }
+}
+
+void Panels::draw_device(const PanelContents& contents, PanelActions& actions) {
+    device_panel(widgets_, contents.device, actions);
+    if (widgets_.button("Frame times...###Timing", "Shows the time of each part of a frame"))
+        workspace_.show(Panel::timing);
 }
 
 void Panels::toggle(Panel panel) {

@@ -16,6 +16,7 @@
 #include "app/panels/scene_panel.hpp"
 #include "app/panels/status_line.hpp"
 #include "app/panels/transport_bar.hpp"
+#include "app/tools/match_panel.hpp"
 #include "app/tools/tool_panels.hpp"
 #include "app/ui/column_dialog.hpp"
 #include "app/ui/file_dialog.hpp"
@@ -42,6 +43,7 @@ struct PanelContents {
     SplitView& split;
     PlayTools& tools;
     MeasureTool& measure;
+    MatchTool& match;
     const VideoRecorder& video;
     const RunRecorder& recording;
     ExportStatus& exporting;
@@ -118,8 +120,8 @@ class Panels {
     float below() const;
 
     void open_for(const Tour& tour);
-    void follow_tool(const PlayTools& tools, MeasureTool& measure, PanelActions& actions);
-    static void deselect_tool(MeasureTool& measure, PanelActions& actions);
+    void follow_tool(const PanelContents& contents, PanelActions& actions);
+    static void deselect_tool(const PanelContents& contents, PanelActions& actions);
     void arrange();
     void draw_around_picture(const PanelContents& contents, PanelActions& actions);
     void draw_title(const PanelContents& contents);
@@ -128,6 +130,7 @@ class Panels {
     void draw_transport(const PanelContents& contents, PanelActions& actions);
     void draw_open_panel(Side side, const PanelContents& contents, PanelActions& actions);
     void draw_panel(Panel panel, const PanelContents& contents, PanelActions& actions);
+    void draw_device(const PanelContents& contents, PanelActions& actions);
     void draw_split(const PanelContents& contents);
     void choose_file(PanelActions& actions);
     void choose_columns(PanelActions& actions);

@@ -59,7 +59,7 @@ class Persistence {
     ViewState& view_;
     const Panels& panels_;
     const VideoCapture& video_;
-    StateWriter state_writer_;
+    StateFileWriter state_writer_;
 };
 
 }  // namespace milkomeda

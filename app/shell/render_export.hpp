@@ -62,7 +62,7 @@ class RenderExport {
     ActiveRun& run_;
     ViewState& view_;
     ExportStatus status_;
-    StateWriter writer_;
+    StateFileWriter writer_;
     ExportTrial trial_;
     std::optional<RenderJob> job_;
     // output and state file of the newest export; `state_` is empty if the export needs no state file

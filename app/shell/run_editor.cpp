@@ -1,6 +1,7 @@
 #include "app/shell/run_editor.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 #include <utility>
 
 #include "app/cli/usage_error.hpp"
@@ -40,7 +41,11 @@ Input RunEditor::take_input(const View& picture) try {
     if (tools_.play.tool() == PlayTool::none && !view_.split.on()) {
         input = view_.slice.take(input, picture, screen_.ui.scale());
         if (!run_.source().box()) input = tools_.measure.take(input, picture, view_.camera.shown().target);
+        input = tools_.match.take(input, picture, screen_.ui.scale());
     }
+    const bool flies = view_.camera.mode() == CameraMode::fly;
+    tools_.match.overlay.holds_picture = !flies && std::ranges::count(input.held, U'a') > 0;
+    record_match_edit();
     if (LiveBox* const mixed = run_.source().box()) {
         input = tools_.mixed.take(input, picture, *mixed);
         record_mixed_edit();

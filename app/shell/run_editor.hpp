@@ -10,6 +10,7 @@
 #include "app/shell/auto_save.hpp"
 #include "app/shell/command_registry.hpp"
 #include "app/shell/settings_undo.hpp"
+#include "app/tools/match_tool.hpp"
 #include "app/tools/measure_tool.hpp"
 #include "app/tools/mixed_tools.hpp"
 #include "app/tools/play_tools.hpp"
@@ -18,11 +19,12 @@ namespace milkomeda {
 
 // The mouse tools, and the undo history.
 struct EditTools {
-    explicit EditTools(const Assets& assets) : play{assets} {}
+    explicit EditTools(const Assets& assets) : play{assets}, match{assets} {}
 
     PlayTools play;
     MixedTools mixed;
     MeasureTool measure;
+    MatchTool match;
     History history;
 };
 
@@ -81,6 +83,7 @@ class RunEditor {
 
     void choose_tool(PlayTool tool);
     void record_mixed_edit();
+    void record_match_edit();
     void delete_selected_galaxy();
     const Component* selected_component() const;
     std::string why_no_deletion() const;

@@ -56,12 +56,15 @@ bool RunEditor::is_holding() const { return tools_.play.holds() || tools_.play.a
 void RunEditor::take_tool(PlayTool tool) {
     tools_.play.cancel_what_is_held(run_.loaded);
     tools_.play.choose(tool);
-    if (tool != PlayTool::none) tools_.measure.choose(MeasureKind::none);
+    if (tool == PlayTool::none) return;
+    tools_.measure.choose(MeasureKind::none);
+    tools_.match.choose(false);
 }
 
 void RunEditor::put_tools_away() {
     take_tool(PlayTool::none);
     tools_.measure.choose(MeasureKind::none);
+    tools_.match.choose(false);
 }
 
 // In a mixed box, the command of a galaxy tool selects the most similar particle tool.
@@ -88,6 +91,16 @@ void RunEditor::record_mixed_edit() {
         fmt::format("{} a large particle of radius {:.2f}", edit->adds ? "add" : "remove", edit->particle.radius);
     tools_.history.add({.name = name, .undo = edit->adds ? remove : put_back, .redo = edit->adds ? put_back : remove});
     screen_.notices.flash(name);
+}
+
+void RunEditor::record_match_edit() {
+    const std::optional<MatchEdit> edit = tools_.match.take_edit();
+    if (!edit) return;
+    const auto restore = [this, edit = *edit](bool after) {
+        tools_.match.restore(edit.picture, after ? edit.after : edit.before);
+    };
+    tools_.history.add(
+        {.name = edit->name, .undo = [restore] { restore(false); }, .redo = [restore] { restore(true); }});
 }
 
 void RunEditor::delete_selected_galaxy() {

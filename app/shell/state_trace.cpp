@@ -310,6 +310,66 @@ Json of(const MeasureTool& tool) {
             {"kept", {{"bodies", tool.kept.ids().size()}, {"marks", tool.kept.places().size()}}}};
 }
 
+Json search_state(const MatchSearch& search) {
+    Json models = Json::array();
+    for (const FoundModel& model : search.state().models)
+        models.push_back({{"score", model.score},
+                          {"kept", model.is_kept},
+                          {"has_image", !model.image.empty()},
+                          {"spam", spam_line(model.encounter)}});
+    return {{"runs", search.is_running()},
+            {"encounters", search.state().encounters},
+            {"models", models},
+            {"fault", search.state().fault}};
+}
+
+// Returns the state of the picture to match; null without a picture. Handles are in screen coordinates.
+Json of(const MatchTool& tool) {
+    const MatchPicture* const picture = tool.picture();
+    if (!picture) return {{"tool", tool.is_on()}, {"picture", nullptr}};
+    const PictureMarks& marks = picture->marks();
+    Json galaxies = Json::array(), circles = Json::array(), handles = Json::object();
+    for (const ObservedGalaxy& galaxy : marks.pair.galaxies)
+        galaxies.push_back({{"nucleus", {galaxy.nucleus.x, galaxy.nucleus.y}},
+                            {"axes", {galaxy.semi_major, galaxy.semi_minor}},
+                            {"position_angle", galaxy.position_angle},
+                            {"velocity", galaxy.velocity}});
+    for (const MaskCircle& circle : marks.mask.circles)
+        circles.push_back({circle.center.x, circle.center.y, circle.radius});
+    for (const auto& [name, place] : tool.handles()) handles[name] = {place.x, place.y};
+    const auto lines = [](const std::optional<MatchContours>& contours) {
+        Json counts = Json::array();
+        if (contours)
+            for (const MatchContours::Level& level : contours->levels) counts.push_back(level.lines.size());
+        return counts;
+    };
+    const MatchOverlay& overlay = tool.overlay;
+    return {{"tool", tool.is_on()},
+            {"mouse", name_of(tool.mouse)},
+            {"picture", {picture->size().x, picture->size().y}},
+            {"pair_file", picture->pair_file().string()},
+            {"galaxies", galaxies},
+            {"separation", {marks.pair.separation.x, marks.pair.separation.y}},
+            {"kpc_per_pixel", tool.placement().kpc_per_pixel()},
+            {"arcseconds_per_pixel", marks.pair.arcseconds_per_pixel},
+            {"distance", marks.pair.distance},
+            {"rotation", tool.placement().rotation()},
+            {"mirrored", marks.is_mirrored},
+            {"circles", circles},
+            {"blend", name_of(overlay.look.style.blend)},
+            {"opacity", overlay.look.style.opacity},
+            {"blinks", overlay.look.blinks},
+            {"shows_picture", overlay.shows_picture()},
+            {"alone", overlay.holds_picture},
+            {"contours", {{"picture", lines(overlay.of_picture())}, {"model", lines(overlay.of_model())}}},
+            {"prepared", !picture->is_busy()},
+            {"fault", picture->prepared().fault},
+            {"bar", tool.scale_bar() ? tool.scale_bar()->pixels() : 0.0},
+            {"search", search_state(tool.search)},
+            {"chosen", tool.gallery.chosen() ? Json(*tool.gallery.chosen()) : Json()},
+            {"handles", handles}};
+}
+
 // Returns the state of the potential slice. The map is null until the first map is complete. Positions of handles are
 // in pixels from the upper left corner of the window, like the positions of panels.
 Json of(const PotentialSlice& slice) {
@@ -598,6 +658,7 @@ void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, co
     trace.state("annotations", of(view.annotations));
     trace.state("play", play(tools.play, tools.history, loaded));
     trace.state("measure", of(tools.measure));
+    trace.state("match", of(tools.match));
     trace.state("slice", of(view.slice));
     trace.state("kernel", kernel(loaded, run.kernels));
     trace.state("solver", solver(loaded.particle_source()));

@@ -24,14 +24,14 @@ std::string message_of(const std::exception& error) {
 
 }  // namespace
 
-void StateWriter::request(const std::string& file, Then then) {
+void StateFileWriter::request(const std::string& file, Then then) {
     if (file.empty()) throw std::runtime_error("no file is saved: the file has no name");
     require_particle_output(file, "");
     wanted_ = file;
     then_ = std::move(then);
 }
 
-void StateWriter::advance() try {
+void StateFileWriter::advance() try {
     if (is_ready(writing_)) report(writing_.get());
     ParticleSource& source = run_.source();
     // A run that was paused during a step completes the step.
@@ -54,7 +54,7 @@ void StateWriter::advance() try {
     report({.error = too_small});
 }
 
-void StateWriter::finish() {
+void StateFileWriter::finish() {
     while (wanted_ || writing_.valid()) {
         run_.source().checkpoints().finish_step(run_.parameters);
         if (writing_.valid()) writing_.wait();
@@ -62,13 +62,13 @@ void StateWriter::finish() {
     }
 }
 
-void StateWriter::finish_writing() {
+void StateFileWriter::finish_writing() {
     if (writing_.valid()) report(writing_.get());
     if (wanted_)
         screen_.notices.fail(fmt::format("{} is not saved, because the current step has not ended", wanted_->string()));
 }
 
-void StateWriter::report(const Written& done) {
+void StateFileWriter::report(const Written& done) {
     if (writing_then_) return std::exchange(writing_then_, {})(done.file, done.error);
     if (!done.error.empty()) return screen_.notices.fail(done.error);
     screen_.notices.add(fmt::format("saved {}: {} bodies, {} ({}), {}{}", done.file.string(), count_text(done.bodies),
@@ -78,7 +78,7 @@ void StateWriter::report(const Written& done) {
         "saved", {{"file", done.file.string()}, {"bodies", done.bodies}, {"time", done.time}, {"format", done.format}});
 }
 
-StateWriter::Written StateWriter::write(const std::filesystem::path& file, const ParticleSet& particles) try {
+StateFileWriter::Written StateFileWriter::write(const std::filesystem::path& file, const ParticleSet& particles) try {
     const ParticleFormat& format = format_for_writing(file);
     write_particles(file, particles);
     return {file, particles.size(), particles.time, std::string{format.name}, lost_components(format, particles), ""};
@@ -86,7 +86,8 @@ StateWriter::Written StateWriter::write(const std::filesystem::path& file, const
     return {.error = message_of(error)};
 }
 
-StateWriter::Written StateWriter::write_state(const std::filesystem::path& file, const CheckpointRequest& request) try {
+StateFileWriter::Written StateFileWriter::write_state(const std::filesystem::path& file,
+                                                      const CheckpointRequest& request) try {
     const std::filesystem::path name = write_saved_state(file, saved_state(request), Existing::kept);
     return {name, request.initial->particles.size(), request.state->time, std::string{state_format}, "", ""};
 } catch (const std::exception& error) {

@@ -16,9 +16,9 @@ struct ActiveRun;
 struct Screen;
 struct ViewState;
 
-class StateWriter {
+class StateFileWriter {
   public:
-    StateWriter(Screen& screen, ActiveRun& run, ViewState& view) : screen_{screen}, run_{run}, view_{view} {}
+    StateFileWriter(Screen& screen, ActiveRun& run, ViewState& view) : screen_{screen}, run_{run}, view_{view} {}
 
     // Receives the name of the written file, or an error message of one line.
     using Then = std::function<void(const std::filesystem::path& file, const std::string& error)>;

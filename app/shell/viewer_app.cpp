@@ -73,6 +73,7 @@ void ViewerApp::advance() {
         if (const std::string notice = series->take_notice(); !notice.empty()) screen_.notices.add(notice);
     viewport_.advance_slice();
     if (!view_.split.on()) tools_.measure.advance(run_.loaded, viewport_.view_of_panels(), screen_.clock.seconds());
+    if (!view_.split.on()) tools_.match.advance(run_.loaded, screen_.clock.seconds());
     run_.source().frames().go_ahead(run_.parameters);
 }
 
@@ -138,6 +139,7 @@ std::string_view ViewerApp::what_changes() const {
         {view_.quality.is_refining && !split, "refinement"},
         {tour_.runs(), "tour"},
         {tools_.play.are_busy() || tools_.measure.is_busy(), "tools"},
+        {tools_.match.is_busy(), "match"},
         {lessons_.is_busy(), "lesson"}};
     const auto found = std::ranges::find(parts, true, &std::pair<bool, std::string_view>::first);
     return found == parts.end() ? "" : found->second;

@@ -7,6 +7,7 @@
 #include "app/panels/tour.hpp"
 #include "app/shell/device_recovery.hpp"
 #include "app/shell/lesson_guide.hpp"
+#include "app/shell/match_control.hpp"
 #include "app/shell/render_export.hpp"
 #include "app/shell/run_comparison.hpp"
 #include "app/shell/source_loader.hpp"
@@ -74,6 +75,7 @@ class ViewerApp {
     Viewport viewport_;
     SourceLoader loader_;
     ViewExport export_;
+    MatchControl match_;
     LessonGuide lessons_;
     RenderExport render_export_;
     RunComparison comparison_;

@@ -39,7 +39,8 @@ void ViewerApp::take_input() {
     if (input.pressed && panels_.have_keys()) panels_.give_keys_back();
     if (input.chosen) viewport_.select_body(*input.chosen);
     if (input.double_clicked) view_.camera.focus(*input.double_clicked, run_.loaded);
-    for (const std::filesystem::path& file : input.dropped) loader_.open(file);
+    for (const std::filesystem::path& file : input.dropped)
+        if (!match_.take_dropped(file)) loader_.open(file);
 }
 
 void ViewerApp::take_commands(const Input& input) {
@@ -88,10 +89,13 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.play_on) control_.play_on();
     if (actions.head_for) control_.head_for(*actions.head_for, actions.play_on);
     if (actions.choose_save_name) panels_.files().ask(FilePurpose::save, persistence_.save_name);
-    if (actions.open) loader_.open(*actions.open);
+    if (actions.file && actions.file->purpose == FilePurpose::open) loader_.open(actions.file->path);
     if (actions.columns) loader_.open_assigned(*actions.columns);
-    if (actions.save_as) persistence_.save_name = actions.save_as->string();
-    if (actions.save || actions.save_as) persistence_.save();
+    const bool saves_as = actions.file && actions.file->purpose == FilePurpose::save;
+    if (saves_as) persistence_.save_name = actions.file->path.string();
+    if (actions.save || saves_as) persistence_.save();
+    if (actions.file) match_.perform(*actions.file);
+    match_.perform(actions.matching);
     if (actions.diagnostics != DiagnosticsPanel::Export::none) export_.write_diagnostics(actions.diagnostics);
     if (actions.measuring == MeasureRequest::galaxy)
         editor_.separate_kept();
@@ -126,7 +130,7 @@ void ViewerApp::close_open() {
         panels_.help = false;
     else if (panels_.gallery().is_open())
         panels_.gallery().close();
-    else if (tools_.measure.cancel() || tools_.play.cancel(run_.loaded))
+    else if (tools_.measure.cancel() || tools_.match.cancel() || tools_.play.cancel(run_.loaded))
         return;
     else if (screen_.window.full_screen())
         screen_.window.toggle_full_screen();

@@ -42,6 +42,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       loader_{{screen_, run_, view_, panels_, persistence_, editor_, control_, viewport_},
               options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
+      match_{{screen_, run_, view_, tools_, editor_, control_, panels_, loader_, viewport_}},
       lessons_{screen_, run_, view_, loader_},
       render_export_{screen_, run_, view_},
       comparison_{run_, view_, editor_, capture_},
@@ -56,6 +57,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
     register_commands();
     persistence_.report_former_run();
     loader_.report_reading();
+    match_.begin(options);
     if (run_.starts_at_rest()) run_.source().transport().play(false);
     if (const auto at = options.scene.times.at; at && *at > run_.source().transport().time()) {
         run_.source().transport().play(false);
@@ -82,6 +84,7 @@ PanelContents ViewerApp::panel_contents() {
             .split = view_.split,
             .tools = tools_.play,
             .measure = tools_.measure,
+            .match = tools_.match,
             .video = capture_.video.recorder(),
             .recording = capture_.recording.recorder(),
             .exporting = render_export_.status(),
@@ -102,6 +105,7 @@ void ViewerApp::register_commands() {
     viewport_.register_commands(commands_);
     loader_.register_commands(commands_);
     export_.register_commands(commands_);
+    match_.register_commands(commands_);
     lessons_.register_commands(commands_);
     comparison_.register_commands(commands_);
 }
@@ -130,6 +134,7 @@ void ViewerApp::register_panel_commands() {
                   {.act =
                        [this] {
                            editor_.take_tool(PlayTool::none);
+                           tools_.match.choose(false);
                            tools_.measure.toggle();
                        },
                    .is_on = [this] { return tools_.measure.is_on(); },

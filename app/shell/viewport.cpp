@@ -125,6 +125,7 @@ void Viewport::draw_bodies(const glm::ivec2& pixels) {
                                       : Adaptation{.seconds = capture_.video.animation_seconds()};
     run_.loaded.draw(shown_camera(), view_.look, pixels, adaptation, view_.quality, seen_pixels(pixels));
     draw_slice(pixels);
+    draw_match(pixels);
     const auto timed = view_.quality.timers().measure("annotations");
     annotate(pixels);
 }
@@ -228,6 +229,7 @@ void Viewport::draw_tools() {
     if (view_.split.on()) return;
     view_.slice.draw_handles(painter);
     draw_measurement(painter, tools_.measure, panels_.free_area());
+    tools_.match.draw_marks(painter);
 }
 
 void Viewport::advance_slice() try {
@@ -246,6 +248,17 @@ void Viewport::draw_slice(const glm::ivec2& pixels) try {
     view_.slice.draw(shown_camera(), view_.look, pixels.x, pixels.y, annotation_scale(pixels));
 } catch (const BuildError& error) {  // a shader of --assets does not compile
     view_.slice.toggle(view_.camera.shown());
+    screen_.notices.fail(error);
+}
+
+// Draws the picture to match.
+void Viewport::draw_match(const glm::ivec2& pixels) try {
+    const MatchPicture* const picture = tools_.match.picture();
+    if (!picture) return;
+    const auto timed = view_.quality.timers().measure("picture to match");
+    tools_.match.overlay.draw(*picture, tools_.match.placement(), shown_camera(), view_.look, pixels);
+} catch (const BuildError& error) {  // a shader of --assets does not compile
+    tools_.match.close();
     screen_.notices.fail(error);
 }
 

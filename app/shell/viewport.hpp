@@ -74,6 +74,7 @@ class Viewport {
     void draw_split(const glm::ivec2& pixels);
     void draw_tools();
     void draw_slice(const glm::ivec2& pixels);
+    void draw_match(const glm::ivec2& pixels);
     void annotate(const glm::ivec2& pixels);
     std::optional<PixelArea> seen_pixels(const glm::ivec2& pixels) const;
     Area free_area() const;

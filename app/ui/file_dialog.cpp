@@ -21,6 +21,13 @@ fs::path absolute_folder(const fs::path& folder) {
     return error || whole.empty() ? fs::path{"/"} : whole;
 }
 
+// Returns the extensions of the files that a dialog lists; empty for particle files and scene files.
+std::vector<std::string_view> extensions_of(FilePurpose purpose) {
+    if (purpose == FilePurpose::picture) return {".png", ".jpg", ".jpeg", ".fits", ".fit", ".fts"};
+    if (purpose == FilePurpose::pair || purpose == FilePurpose::save_pair) return {".pair"};
+    return {};
+}
+
 // Returns the longest end of the text that fits into the width; "…" in front marks a shortened text.
 std::string end_that_fits(std::string text, float width) {
     if (width_of(text) <= width) return text;
@@ -38,8 +45,8 @@ void FileDialog::ask(FilePurpose purpose, const fs::path& file) {
     is_new_ = true;
     closing_ = entered_ = false;
     const fs::path of_file = file.has_parent_path() ? file.parent_path() : ".";
-    show(purpose == FilePurpose::save || folder_.empty() ? of_file : folder_);
-    replace_text(purpose == FilePurpose::save ? file.filename().string() : "");
+    show(saves(purpose) || folder_.empty() ? of_file : folder_);
+    replace_text(saves(purpose) ? file.filename().string() : "");
 }
 
 void FileDialog::show(const fs::path& folder) {
@@ -57,7 +64,7 @@ void FileDialog::show(const fs::path& folder) {
 }
 
 void FileDialog::list() {
-    listing_ = list_folder(folder_, all_, order_);
+    listing_ = list_folder(folder_, all_, order_, extensions_of(purpose()));
     trouble_ = listing_.trouble;
     row_ = std::min(row_, listing_.entries.size());
 }
@@ -87,14 +94,15 @@ std::optional<fs::path> FileDialog::enter() try {
     std::error_code error;
     // If the typed text is only the beginning of a name, opens the entry that is selected in the list.
     const bool is_marked = row_ < listing_.entries.size() && typed.find('/') == typed.npos;
-    if (purpose() == FilePurpose::open && is_marked && !fs::exists(path, error))
-        path = folder_ / listing_.entries[row_].name;
+    if (!saves(purpose()) && is_marked && !fs::exists(path, error)) path = folder_ / listing_.entries[row_].name;
     if (fs::is_directory(path, error)) {
         show(path);
         return std::nullopt;
     }
-    if (purpose() == FilePurpose::save) {
-        format_for_writing(path);
+    if (saves(purpose())) {
+        if (purpose() == FilePurpose::save) format_for_writing(path);
+        if (purpose() == FilePurpose::save_pair && path.extension() != ".pair")
+            throw FileError(path, "the name of the file must end with .pair");
         if (!fs::is_directory(path.parent_path(), error))
             throw FileError(path, fmt::format("there is no folder {}", path.parent_path().string()));
     } else if (!fs::exists(path, error)) {
@@ -113,7 +121,8 @@ int FileDialog::on_key(ImGuiInputTextCallbackData& data) {
         const bool none = row_ >= count;
         choose_row(none ? (up ? count - 1 : 0) : up ? (row_ > 0 ? row_ - 1 : 0) : std::min(row_ + 1, count - 1));
     } else if (data.EventFlag == ImGuiInputTextFlags_CallbackCompletion) {
-        put_ = completed(folder_, {data.Buf, static_cast<std::size_t>(data.BufTextLen)}, all_);
+        put_ =
+            completed(folder_, {data.Buf, static_cast<std::size_t>(data.BufTextLen)}, all_, extensions_of(purpose()));
     } else if (data.EventFlag == ImGuiInputTextFlags_CallbackEdit) {
         row_is_meant_ = false;
         row_ = data.BufTextLen > 0 ? first_match(listing_.entries, data.Buf) : count;
@@ -136,8 +145,8 @@ bool FileDialog::text_field() {
     if ((line_.front() == '\0' || row_is_meant_) && key_pressed(ImGuiKey_Backspace)) go_up();
     ImGui::SetNextItemWidth(-1);
     const bool entered = ImGui::InputTextWithHint(
-        "##line", purpose() == FilePurpose::open ? "File name or path; Tab completes the typed text" : "File name",
-        line_.data(), line_.size(),
+        "##line", !saves(purpose()) ? "File name or path; Tab completes the typed text" : "File name", line_.data(),
+        line_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
             ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_CallbackEdit |
             ImGuiInputTextFlags_CallbackAlways |
@@ -201,13 +210,13 @@ bool FileDialog::buttons(Widgets& widgets) {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + free - width);
     const bool cancelled = widgets.button("Cancel", "Closes this dialog without a choice ( Escape )");
     ImGui::SameLine();
-    entered_ |= widgets.button(name_of(purpose()).data(), purpose() == FilePurpose::open
-                                                              ? "Opens the selected file ( Enter )"
-                                                              : "Saves to the file with the typed name ( Enter )");
+    entered_ |=
+        widgets.button(name_of(purpose()).data(), saves(purpose()) ? "Saves to the file with the typed name ( Enter )"
+                                                                   : "Opens the selected file ( Enter )");
     return cancelled;
 }
 
-std::optional<fs::path> FileDialog::draw(Widgets& widgets) {
+std::optional<ChosenFile> FileDialog::draw(Widgets& widgets) {
     if (!is_open()) return std::nullopt;
     const char* const title = name_of(purpose()).data();
     if (is_new_) ImGui::OpenPopup(title);
@@ -231,7 +240,9 @@ std::optional<fs::path> FileDialog::draw(Widgets& widgets) {
     rows(widgets, std::max(3 * em, ImGui::GetContentRegionAvail().y - below));
     if (listing_.trouble.empty()) write_warning(trouble_);
     const bool cancelled = buttons(widgets) || key_pressed(ImGuiKey_Escape) || closing_ || !stays;
-    std::optional<fs::path> chosen = std::exchange(entered_, false) ? enter() : std::nullopt;
+    std::optional<ChosenFile> chosen;
+    if (std::exchange(entered_, false))
+        if (const auto path = enter()) chosen = ChosenFile{purpose(), *path};
     if (chosen || cancelled) {
         purpose_.reset();
         closing_ = false;

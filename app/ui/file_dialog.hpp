@@ -14,9 +14,17 @@ struct ImGuiInputTextCallbackData;
 
 namespace milkomeda {
 
-enum class FilePurpose { open, save };
+enum class FilePurpose { open, save, picture, pair, save_pair };
 template <>
-inline constexpr std::array<std::string_view, 2> names<FilePurpose>{"Open", "Save as"};
+inline constexpr std::array<std::string_view, 5> names<FilePurpose>{"Open", "Save as", "Open picture", "Open pair",
+                                                                    "Save pair"};
+constexpr bool saves(FilePurpose purpose) { return purpose == FilePurpose::save || purpose == FilePurpose::save_pair; }
+
+// A file that the user has chosen.
+struct ChosenFile {
+    FilePurpose purpose;
+    std::filesystem::path path;
+};
 
 class FileDialog {
   public:
@@ -29,7 +37,7 @@ class FileDialog {
 
     // Draws the dialog. Must be called once a frame. Returns the file that the user chooses: an existing file
     // to open, or a file name with a writable format to save.
-    std::optional<std::filesystem::path> draw(Widgets& widgets);
+    std::optional<ChosenFile> draw(Widgets& widgets);
 
     const std::filesystem::path& folder() const { return folder_; }
     const FolderListing& listing() const { return listing_; }

@@ -78,13 +78,18 @@ bool looks_readable(std::string_view name) {
     return false;
 }
 
-FolderListing list_folder(const fs::path& folder, bool all, FileOrder order) {
+FolderListing list_folder(const fs::path& folder, bool all, FileOrder order,
+                          std::span<const std::string_view> extensions) {
+    const auto is_wanted = [extensions](const std::string& name) {
+        if (extensions.empty()) return looks_readable(name);
+        return std::ranges::any_of(extensions, [&](std::string_view extension) { return name.ends_with(extension); });
+    };
     FolderListing listing;
     std::error_code error;
     fs::directory_iterator file{folder, error};
     for (const fs::directory_iterator end; !error && file != end; file.increment(error)) {
         FolderEntry entry = entry_of(*file);
-        const bool is_shown = !entry.name.starts_with('.') && (entry.is_folder || looks_readable(entry.name));
+        const bool is_shown = !entry.name.starts_with('.') && (entry.is_folder || is_wanted(entry.name));
         if (all || is_shown) listing.entries.push_back(std::move(entry));
     }
     if (error) {
@@ -103,12 +108,13 @@ fs::path path_typed(const fs::path& folder, std::string_view typed) {
     return (folder / typed).lexically_normal();
 }
 
-std::string completed(const fs::path& folder, std::string_view typed, bool all) {
+std::string completed(const fs::path& folder, std::string_view typed, bool all,
+                      std::span<const std::string_view> extensions) {
     const std::size_t slash = typed.rfind('/');
     const std::size_t name_at = slash == typed.npos ? 0 : slash + 1;
     const std::string_view begin = typed.substr(name_at);
     const fs::path place = path_typed(folder, name_at == 0 ? "." : typed.substr(0, name_at));
-    const FolderListing listing = list_folder(place, all || begin.starts_with('.'), FileOrder::name);
+    const FolderListing listing = list_folder(place, all || begin.starts_with('.'), FileOrder::name, extensions);
     std::vector<const FolderEntry*> matches;
     for (const FolderEntry& entry : listing.entries)
         if (entry.name != ".." && entry.name.starts_with(begin)) matches.push_back(&entry);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,7 +34,9 @@ struct FolderListing {
 bool looks_readable(std::string_view name);
 
 // Lists a folder. If `all` is true, includes hidden files and files that the program probably cannot read.
-FolderListing list_folder(const std::filesystem::path& folder, bool all, FileOrder order);
+// If `extensions` is not empty, lists files with these extensions instead of files that look readable.
+FolderListing list_folder(const std::filesystem::path& folder, bool all, FileOrder order,
+                          std::span<const std::string_view> extensions = {});
 
 // Returns the path that the typed text names. The text may be an absolute path, a path in the home folder ("~/runs"),
 // or a path relative to `folder`.
@@ -41,7 +44,8 @@ std::filesystem::path path_typed(const std::filesystem::path& folder, std::strin
 
 // Returns the typed text, completed with the letters that all matching names share, and with "/" if the only
 // matching name is a folder.
-std::string completed(const std::filesystem::path& folder, std::string_view typed, bool all);
+std::string completed(const std::filesystem::path& folder, std::string_view typed, bool all,
+                      std::span<const std::string_view> extensions = {});
 
 // Returns the index of the first entry whose name begins with the typed text, ignoring case. Returns the
 // number of entries if no name matches.

@@ -97,6 +97,13 @@ void draw_measure(const Pen& pen) {
     }
 }
 
+// A framed picture of two galaxies.
+void draw_match(const Pen& pen) {
+    pen.path({{-0.44f, -0.36f}, {0.44f, -0.36f}, {0.44f, 0.36f}, {-0.44f, 0.36f}}, true);
+    pen.path({{-0.3f, 0.12f}, {-0.16f, -0.06f}, {-0.02f, 0.02f}, {-0.16f, 0.2f}}, true);
+    pen.path({{0.06f, -0.08f}, {0.16f, -0.2f}, {0.3f, -0.12f}, {0.2f, 0}}, true);
+}
+
 void draw_slice(const Pen& pen) {
     pen.path({{-0.44f, 0.14f}, {-0.1f, -0.14f}, {0.44f, -0.14f}, {0.1f, 0.14f}}, true);
     pen.line({0, -0.42f}, {0, 0});
@@ -186,10 +193,10 @@ void draw_loop(const Pen& pen) {
 }
 
 // Drawing functions in the order of the enumeration Icon.
-constexpr std::array drawings{draw_scenes,    draw_add,        draw_throw, draw_pull,   draw_measure,  draw_slice,
-                              draw_compare,   draw_photograph, draw_look,  draw_camera, draw_labels,   draw_graphs,
-                              draw_physics,   draw_device,     draw_play,  draw_pause,  draw_backward, draw_step,
-                              draw_step_back, draw_restart,    draw_loop};
+constexpr std::array drawings{draw_scenes, draw_add,       draw_throw,      draw_pull, draw_measure, draw_match,
+                              draw_slice,  draw_compare,   draw_photograph, draw_look, draw_camera,  draw_labels,
+                              draw_graphs, draw_physics,   draw_device,     draw_play, draw_pause,   draw_backward,
+                              draw_step,   draw_step_back, draw_restart,    draw_loop};
 
 }  // namespace
 

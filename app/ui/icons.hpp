@@ -14,6 +14,7 @@ enum class Icon {
     throw_galaxy,
     pull,
     measure,
+    match,
     slice,
     compare,
     photograph,

@@ -17,6 +17,7 @@ enum class Panel {
     throw_galaxy,
     pull,
     measure,
+    match,
     slice,
     compare,
     exporting,
@@ -29,9 +30,9 @@ enum class Panel {
     timing  // a drawer without an icon
 };
 template <>
-inline constexpr std::array<std::string_view, 15> names<Panel>{"scenes", "add",     "throw",   "pull",   "measure",
-                                                               "slice",  "compare", "export",  "look",   "camera",
-                                                               "labels", "graphs",  "physics", "device", "timing"};
+inline constexpr std::array<std::string_view, 16> names<Panel>{
+    "scenes", "add",  "throw",  "pull",   "measure", "match",   "slice",  "compare",
+    "export", "look", "camera", "labels", "graphs",  "physics", "device", "timing"};
 
 enum class Side { left, right };
 template <>
@@ -41,7 +42,7 @@ inline constexpr Side side_of(Panel panel) { return panel < Panel::look ? Side::
 
 // Returns true for the cards of mouse tools. They float over the picture and do not move it, so that the picture stays
 // in its place under the pointer.
-inline constexpr bool is_tool(Panel panel) { return panel >= Panel::add && panel <= Panel::measure; }
+inline constexpr bool is_tool(Panel panel) { return panel >= Panel::add && panel <= Panel::match; }
 
 // The open card and the open drawer.
 using WorkspaceChoice = std::array<std::optional<Panel>, 2>;

@@ -240,6 +240,7 @@ void CameraRig::look_from(const Camera& camera) {
     mode_ = CameraMode::orbit;
     settings.plays_path = settings.keeps_framed = settings.turns = false;
     stop_following();
+    framing_.end_start();
     camera_ = camera;
 }
 

@@ -1,0 +1,207 @@
+"""The picture to match: opens a picture of two galaxies that the program has drawn, marks galaxies and stars with the
+mouse, shows the picture in all ways, and writes and reads the description of the pair."""
+
+import os
+import subprocess
+
+import driver
+
+
+class Match(driver.PanelTest):
+    arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--mode", "point", "--show", "none",
+                 *driver.without_gas]
+
+    @classmethod
+    def start(cls):
+        cls.file = os.path.join(cls.scratch, "galaxies.png")
+        subprocess.run([cls.executable, "render", "milky-way-andromeda", "--bodies", "20000", *driver.without_gas,
+                        "--no-settings", "--size", "320x240", "-o", cls.file], check=True, capture_output=True,
+                       timeout=driver.patience, env=os.environ | {"DISPLAY": cls.display.name})
+        super().start("--picture", cls.file)
+
+    def setUp(self):
+        self.wait(lambda: self.match()["picture"] and self.match()["prepared"], "the picture is prepared")
+        self.hands.key("space") if self.state("transport")["playing"] else None
+        self.program.frames(4)
+
+    def match(self):
+        return self.state("match")
+
+    def scale(self):
+        """Returns the number of screen coordinates per pixel of the picture."""
+        def distance(a, b):
+            return sum((x - y) ** 2 for x, y in zip(a, b)) ** 0.5
+        a, b = (galaxy["nucleus"] for galaxy in self.match()["galaxies"])
+        handles = self.match()["handles"]
+        return distance(handles["nucleus 1"], handles["nucleus 2"]) / distance(a, b)
+
+    def screen_place(self, pixel):
+        """Returns the place of a pixel of the picture in the sky view, whose rotation is 0."""
+        nucleus, handle = self.match()["galaxies"][0]["nucleus"], self.match()["handles"]["nucleus 1"]
+        return [h + self.scale() * (p - n) for h, p, n in zip(handle, pixel, nucleus)]
+
+    def assert_near(self, found, wanted, tolerance):
+        for a, b in zip(found, wanted):
+            self.assertAlmostEqual(a, b, delta=tolerance)
+
+    def test_a_picture_of_the_command_line_fills_the_view_with_guessed_nuclei(self):
+        self.assertEqual((self.match()["picture"], self.match()["tool"], self.match()["pair_file"]),
+                         ([320, 240], True, ""))
+        self.assertAlmostEqual(self.match()["rotation"], 0)
+        self.wait_for("camera", projection="orthographic", yaw=0, pitch=0)
+        # The free area of the window is 0.87 of its height; the picture is 1.04 times smaller.
+        self.assertGreater(240 * self.scale(), 500)
+        self.assertLess(240 * self.scale(), 720)
+        self.assertEqual(self.match()["fault"], "")
+
+    def test_a_drag_moves_a_nucleus_and_undo_returns_it(self):
+        before = self.match()["galaxies"][1]["nucleus"]
+        handle, scale = self.match()["handles"]["nucleus 2"], self.scale()
+        self.hands.drag(handle, (handle[0] + 40, handle[1] - 30))
+        wanted = [before[0] + 40 / scale, before[1] - 30 / scale]
+        self.assert_near(self.match()["galaxies"][1]["nucleus"], wanted, 1 / scale)
+        self.hands.key("ctrl+z")
+        self.wait(lambda: self.match()["galaxies"][1]["nucleus"] == before, "the nucleus returns")
+        self.hands.key("ctrl+y")
+        self.wait(lambda: self.match()["galaxies"][1]["nucleus"] != before, "the change is repeated")
+
+    def test_a_drag_of_the_major_axis_turns_the_ellipse(self):
+        nucleus, scale = self.match()["handles"]["nucleus 1"], self.scale()
+        self.hands.drag(self.match()["handles"]["major 1"], (nucleus[0] - 90, nucleus[1]))
+        self.assertAlmostEqual(self.match()["galaxies"][0]["position_angle"], 90, delta=1)
+        self.assertAlmostEqual(self.match()["galaxies"][0]["axes"][0], 90 / scale, delta=1 / scale)
+
+    def test_a_click_adds_a_mask_circle_and_a_second_click_removes_it(self):
+        self.choose("Match/Mouse", "mask")
+        self.wait_for("match", mouse="mask")
+        count = len(self.match()["circles"])
+        place = self.screen_place([285, 25])
+        self.hands.click(place)
+        self.wait(lambda: len(self.match()["circles"]) == count + 1, "a circle is added")
+        self.assert_near(self.match()["circles"][-1], [285, 25, 12], 1 / self.scale())
+        self.hands.click(place)
+        self.wait(lambda: len(self.match()["circles"]) == count, "the circle is removed")
+        self.hands.drag(place, (place[0] + 30, place[1]))
+        self.wait(lambda: len(self.match()["circles"]) == count + 1, "a circle is added")
+        self.assertAlmostEqual(self.match()["circles"][-1][2], 30 / self.scale(), delta=1 / self.scale())
+        self.hands.key("ctrl+z")
+        self.wait(lambda: len(self.match()["circles"]) == count, "the circle is removed")
+        self.choose("Match/Mouse", "galaxies")
+
+    def test_opacity_and_difference_change_the_picture(self):
+        self.enter("Match/Opacity", "0")
+        self.wait_for("match", opacity=0)
+        model = self.screenshot().share_lit()
+        self.enter("Match/Opacity", "1")
+        self.wait_for("match", opacity=1)
+        picture = self.screenshot().share_lit()
+        self.assertGreater(picture, 2 * model)
+        self.choose("Match/Picture", "difference")
+        self.wait_for("match", blend="difference")
+        self.assertGreater(self.screenshot().share_lit(), picture)  # the difference contains the bodies of the model, too
+        self.choose("Match/Picture", "over")
+        self.enter("Match/Opacity", "0.5")
+
+    def test_blinking_shows_picture_and_model_in_turn(self):
+        self.hands.click(self.place("Match/Blink"))
+        self.wait_for("match", blinks=True, shows_picture=False)
+        self.assertEqual(self.match()["handles"], {})
+        self.wait_for("match", blinks=True, shows_picture=True)
+        self.wait_for("match", blinks=True, shows_picture=False)
+        self.hands.click(self.place("Match/Blink"))
+        self.wait_for("match", blinks=False, shows_picture=True)
+        self.hands.hold("a")
+        self.wait_for("match", alone=True)
+        self.hands.release_key("a")
+        self.wait_for("match", alone=False)
+
+    def test_contours_of_picture_and_model_appear(self):
+        self.hands.click(self.place("Match/Contours of the picture"))
+        self.hands.click(self.place("Match/Contours of the model"))
+        self.wait(lambda: any(self.match()["contours"]["model"]), "the contours of the model are computed")
+        self.assertTrue(any(self.match()["contours"]["picture"]))
+
+    def test_a_saved_pair_can_be_read_again(self):
+        self.hands.click(self.place("Match/Scale and sky"))
+        self.enter("Match/Pixel", "0.5")
+        self.enter("Match/Distance##match", "100")
+        self.wait(lambda: abs(self.match()["kpc_per_pixel"] - 0.5 * 100e3 / 206264.8) < 1e-5, "the scale follows")
+        saved = self.match()
+        self.hands.click(self.place("Match/Save pair..."))
+        self.wait_for("files", purpose="Save pair", typed="galaxies.pair")
+        self.hands.press_key("Return")
+        self.wait_for("match", pair_file=os.path.join(self.scratch, "galaxies.pair"))
+        handle = self.match()["handles"]["nucleus 1"]
+        self.hands.drag(handle, (handle[0] + 30, handle[1]))
+        self.wait(lambda: self.match()["galaxies"] != saved["galaxies"], "the nucleus moves")
+        self.hands.click(self.place("Match/Pair..."))
+        self.place("Open pair/Open pair")
+        self.hands.type("galaxies.pair")
+        self.hands.press_key("Return")
+        self.wait(lambda: self.match()["galaxies"] == saved["galaxies"], "the nuclei are those of the file")
+        for field in ["circles", "separation", "kpc_per_pixel", "distance", "mirrored"]:
+            self.assertEqual(self.match()[field], saved[field], field)
+
+    def test_a_search_shows_its_best_models_and_loads_one(self):
+        self.hands.click(self.place("Match/Search"))
+        self.hands.click(self.place("Match/Start search"))
+        self.wait(lambda: self.match()["search"]["encounters"] > 0 or self.match()["search"]["fault"], "a batch is scored")
+        models = self.match()["search"]["models"]
+        self.assertTrue(all(model["has_image"] for model in models))
+        scores = [model["score"] for model in models]
+        self.assertEqual(scores, sorted(scores, reverse=True))
+        self.hands.click(self.place("Match/Stop search"))
+        self.wait(lambda: not self.match()["search"]["runs"], "the search stops")
+        self.hands.click(self.place("Match/models", right=0.1, down=0.1))
+        self.wait_for("match", chosen=0)
+        best = self.match()["search"]["models"][0]["spam"]
+        self.hands.click(self.place("Match/Show"))
+        self.wait(lambda: self.state("scene")["source"] == "spam:" + best, "the encounter of the model is loaded")
+        self.wait(lambda: abs(self.state("playback")["time"]) < 1e-6, "the present of the model is shown")
+        self.assertEqual(self.match()["picture"], [320, 240])
+        self.hands.click(self.place("Match/Search"))
+
+    def test_a_broken_pair_and_a_broken_picture_get_a_notice_and_change_nothing(self):
+        with open(os.path.join(self.scratch, "broken.pair"), "w") as file:
+            file.write("primaryX\n")
+        with open(os.path.join(self.scratch, "broken.png"), "w") as file:
+            file.write("no picture")
+        before = self.match()["galaxies"]
+        for button, kind, name, words in [("Match/Pair...", "pair", "broken.pair", "'primaryX' is not a value"),
+                                          ("Match/Picture...", "picture", "broken.png", "is not a readable picture")]:
+            self.hands.click(self.place(button))
+            self.place(f"Open {kind}/Open {kind}")
+            self.hands.type(name)
+            self.hands.press_key("Return")
+            self.wait(lambda: any(words in line for line in self.state("notices")["lines"]), f"a notice contains {words}")
+        self.assertEqual(self.match()["galaxies"], before)
+
+    def test_escape_puts_the_tool_away_and_the_picture_can_be_removed(self):
+        self.hands.press_key("Escape")
+        self.wait_for("match", tool=False, handles={})
+        self.assertEqual(self.match()["picture"], [320, 240])
+        self.hands.click(self.place("Left/Match"))
+        self.wait_for("match", tool=True)
+        self.hands.click(self.place("Match/Remove picture"))
+        self.wait_for("match", picture=None)
+        self.hands.click(self.place("Match/Open picture..."))
+        self.place("Open picture/Open picture")
+        self.wait(lambda: "galaxies.png" in self.state("files")["names"], "pictures are listed")
+        self.hands.type("galaxies.png")
+        self.hands.press_key("Return")
+        self.wait(lambda: self.match()["picture"] == [320, 240], "the picture is open")
+
+
+class Errors(driver.WindowTest):
+    arguments = ["plummer", "--bodies", "500", "--size", "640x400"]
+
+    def test_a_missing_picture_of_the_command_line_ends_the_program_with_one_line(self):
+        for words, message in [(["--picture", "none.png"], "none.png"), (["--pair", "x.pair"], "--pair needs --picture")]:
+            done = subprocess.run([self.executable, *self.arguments, *words, "--no-settings"], text=True,
+                                  capture_output=True, timeout=driver.patience,
+                                  env=os.environ | {"DISPLAY": self.display.name})
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(message, done.stderr.splitlines()[-1])  # the first line may name the device
+
+
+driver.main(Match, Errors)
