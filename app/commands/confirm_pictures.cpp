@@ -118,7 +118,7 @@ std::string chart_element(const std::string& title, const std::vector<Polyline>&
 
 // Returns the path of the rigid galaxy 2 from the start to the present.
 std::vector<LiveMoment> rigid_path(const EncounterParameters& parameters) {
-    const EncounterSteps steps = encounter_steps(live_start_time(parameters));
+    const EncounterSteps steps = encounter_steps(live_start(parameters).time);
     const RelativeOrbit orbit{parameters, potential_of(PublishedCode::archive)};
     PhasePoint state{parameters.position, parameters.velocity};
     std::vector<LiveMoment> path{{0, state}};

@@ -14,8 +14,6 @@ namespace {
 // Masses of the components of the rigid galaxies, in units of the disk's mass (Wallin, Holincheck and Harvey 2016).
 constexpr double halo_part = 5.8, disk_part = 1, bulge_part = 1 / 3.0, all_parts = halo_part + disk_part + bulge_part;
 
-constexpr double orbit_step = 0.02;
-
 std::string vector_text(const glm::dvec3& v) { return fmt::format("[{:.9g}, {:.9g}, {:.9g}]", v.x, v.y, v.z); }
 
 // Weight of a galaxy in the division of bodies: its share of the mass, but at least 30 %, so that small disks are drawn
@@ -54,29 +52,10 @@ std::string galaxy_text(const EncounterParameters& parameters, std::size_t galax
 
 }  // namespace
 
-double live_start_time(const EncounterParameters& parameters) {
-    constexpr double earliest = -15, disk_radii = 2.5;
+LiveStart live_start(const EncounterParameters& parameters) {
     const GalaxyPotential& potential = potential_of(PublishedCode::archive);
-    const EncounterTiming timing = encounter_timing(parameters, potential);
-    const double far = disk_radii * (parameters.galaxies[0].radius + parameters.galaxies[1].radius);
-    const RelativeOrbit orbit{parameters, potential};
-    PhasePoint state{parameters.position, parameters.velocity};
-    double time = 0, separation = glm::length(state.position);
-    while (time > earliest) {
-        orbit.go_back(state, orbit_step);
-        time -= orbit_step;
-        const double before = glm::length(state.position);
-        if (time < timing.closest_time && (separation >= far || before < separation)) break;
-        separation = before;
-    }
-    return std::min(time, timing.start);
-}
-
-LiveStart live_start(const EncounterParameters& parameters, const PhasePoint& present, double start_time) {
-    EncounterParameters aimed = parameters;
-    aimed.position = present.position, aimed.velocity = present.velocity;
-    const RelativeOrbit orbit{aimed, potential_of(PublishedCode::archive)};
-    return {start_time, start_of_orbit(aimed, orbit, encounter_steps(start_time, orbit_step))};
+    const double start = encounter_timing(parameters, potential).start;
+    return {start, start_of_orbit(parameters, RelativeOrbit{parameters, potential}, encounter_steps(start))};
 }
 
 glm::dvec3 spin_of_disk(const EncounterGalaxy& galaxy) {

@@ -20,13 +20,9 @@ struct LiveStart {
     PhasePoint galaxy2;  // relative to galaxy 1
 };
 
-// Returns the time at which a run begins: the start time of the encounter or, if it is earlier, the last time before
-// the closest approach at which the separation was at least 2.5 times the sum of the disk radii or had a maximum. This
-// time is not earlier than -15.
-double live_start_time(const EncounterParameters& parameters);
-
-// Returns the start from which the rigid orbit with friction reaches the state `present` at the time 0.
-LiveStart live_start(const EncounterParameters& parameters, const PhasePoint& present, double start_time);
+// Returns the start time of the encounter, and the state from which the rigid orbit with friction reaches the present
+// of the encounter. Both the restricted and the live galaxies are undisturbed at this time.
+LiveStart live_start(const EncounterParameters& parameters);
 
 // Returns the direction of the spin of a disk, in the axes of encounters: x to the right, y up, z toward the observer.
 glm::dvec3 spin_of_disk(const EncounterGalaxy& galaxy);

@@ -24,9 +24,7 @@ LiveError live_error(const EncounterParameters& parameters, const PhasePoint& ga
 }
 
 OrbitCorrection::OrbitCorrection(const EncounterParameters& parameters)
-    : target_{parameters.position},
-      start_{live_start(parameters, {parameters.position, parameters.velocity}, live_start_time(parameters))},
-      gradients_{} {
+    : target_{parameters.position}, start_{live_start(parameters)}, gradients_{} {
     constexpr double change = 1e-3;
     const glm::dvec2 unchanged = present_place(parameters, start_);
     for (glm::length_t axis = 0; axis < 3; ++axis) {
