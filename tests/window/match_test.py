@@ -179,7 +179,7 @@ class Match(driver.PanelTest):
         best = self.match()["search"]["models"][0]["spam"]
         self.hands.click(self.place("Match/Show"))
         self.wait(lambda: self.state("scene")["source"] == "spam:" + best, "the encounter of the model is loaded")
-        self.wait(lambda: abs(self.state("playback")["time"]) < 1e-6, "the present of the model is shown")
+        self.wait(lambda: abs(self.program.state.get("playback", {"time": 1})["time"]) < 1e-6, "the present is shown")
         self.assertEqual(self.match()["picture"], [320, 240])
         self.hands.click(self.place("Match/Search"))
 
