@@ -75,6 +75,7 @@ bool MatchControl::take_dropped(const std::filesystem::path& file) {
 }
 
 void MatchControl::perform(MatchRequest request) {
+    follow_loaded_model();
     const MatchPicture* const picture = p_.tools.match.picture();
     const std::filesystem::path file = picture ? picture->file() : "";
     switch (request) {
@@ -178,18 +179,25 @@ void MatchControl::start_search() try {
     p_.screen.notices.fail(in_words(error));
 }
 
-// Loads the encounter of the chosen model, shows its present, and places the picture at its galaxy 1.
+// Loads the encounter of the chosen model; follow_loaded_model() then shows its present.
 void MatchControl::show_model() {
     MatchTool& tool = p_.tools.match;
     EncounterParameters encounter = tool.search.state().models[*tool.gallery.chosen()].encounter;
     const std::string source = std::string{encounter_prefix} + spam_line(encounter);
-    p_.loader.load_at_rest(with_source(p_.run.options.scene, source));
-    p_.screen.work.add({.notice = "showing the model ...", .run = [this, source] {
-                            if (p_.run.options.scene.source != source || !p_.tools.match.picture()) return;
-                            p_.control.show(0);
-                            p_.tools.match.place_at(glm::vec3{0});
-                            look_at_sky();
-                        }});
+    SceneOptions options = with_source(p_.run.options.scene, source);
+    options.settings.clear();  // the settings of another scene
+    p_.loader.load_at_rest(options);
+    awaited_ = source;
+}
+
+// Shows the present of a model that was loaded since the last frame, under the picture.
+void MatchControl::follow_loaded_model() {
+    if (awaited_.empty() || p_.run.options.scene.source != awaited_) return;
+    awaited_.clear();
+    if (!p_.tools.match.picture()) return;
+    p_.control.show(0);
+    p_.tools.match.place_at(glm::vec3{0});
+    look_at_sky();
 }
 
 }  // namespace milkomeda

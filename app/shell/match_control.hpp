@@ -29,6 +29,7 @@ class MatchControl {
     void begin(const ViewOptions& options);
     // Opens a file that the user dropped on the window. Returns false if it is neither a picture nor a pair.
     bool take_dropped(const std::filesystem::path& file);
+    // Must be called once a frame.
     void perform(MatchRequest request);
     // Opens or saves the file of a dialog; does nothing for other purposes.
     void perform(const ChosenFile& file);
@@ -43,9 +44,11 @@ class MatchControl {
     void place_at_galaxy();
     void start_search();
     void show_model();
+    void follow_loaded_model();
     std::string why_impossible() const;
 
     Parts p_;
+    std::string awaited_;  // source of a model that is being loaded; empty if no model is
 };
 
 }  // namespace milkomeda

@@ -33,7 +33,7 @@ void PictureRenderer::draw(const View& view, const glm::ivec2& corner, const Pic
     glBindTexture(GL_TEXTURE_2D, photograph_.name());
     program_.use();
     program_.set(view);
-    program_.set("corner", plane.corner);
+    program_.set("top_left", plane.corner);
     program_.set("right", plane.right);
     program_.set("down", plane.down);
     program_.set("photograph", 0);

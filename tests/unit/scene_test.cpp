@@ -204,7 +204,7 @@ TEST_CASE("an error in a scene file is reported with file, line and key") {
     refused("[galaxy.a]\nspin = [0, 0, 0]", ".toml:2: galaxy.a.spin takes three numbers, [x, y, z], not all 0");
     refused("[galaxy.a.disk]\nedge = 1e9", ".toml:2: galaxy.a.disk.edge takes a number from 0.5 to 50");
     refused("[galaxy.a.disk]\nmas = 1", ".toml:2: there is no key 'galaxy.a.disk.mas'; there are: galaxy.a.disk.mass");
-    refused("[galaxy.a.halo]\nprofile = 'isothermal'", ".toml:2: galaxy.a.halo.profile takes one of \"king\"");
+    refused("[galaxy.a.halo]\nprofile = 'einasto'", ".toml:2: galaxy.a.halo.profile takes one of \"king\"");
 }
 
 TEST_CASE("loading a scene keeps the order of the camera key frames in the file") {
