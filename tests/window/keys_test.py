@@ -284,6 +284,7 @@ class Keys(driver.PanelTest):
     expectations = {
         "Gallery": opens("gallery", "open", True),
         "Open...": opens("files", "purpose", "Open"),
+        "Picture to match...": opens("files", "purpose", "Open picture"),
         "Columns of the table...": None,  # The source is no table; see `impossible` and columns_test.py.
         "Recent": lists("File", "Recent", "Clear"),
         "Copy the command line": counts("command_copied"),
@@ -359,13 +360,19 @@ class Keys(driver.PanelTest):
         "Tour": tours,
         "About Milkomeda": about,
         "Measure": toggles("measure", "tool", "ruler", "none"),
+        "Match a picture": toggles("match", "tool"),
+        # These commands are impossible without a picture; see `impossible` and match_test.py.
+        "Sky view of the picture": None,
+        "Blink": None,
+        "Picture alone": None,
         "Lessons": lists("Help", "Lessons", ""),
         "Speed": lists("Simulation", "Speed", "4x"),
         "Chapters": lists("Simulation", "Chapters", ""),
     }
 
     # Commands that are impossible in this run. Their keys show a notice, and their menu entries are disabled.
-    impossible = {"Columns of the table...", "Continue the last run", "Branch", "Discard other branches"}
+    impossible = {"Columns of the table...", "Continue the last run", "Branch", "Discard other branches",
+                  "Sky view of the picture", "Blink"}
 
     def rows(self):
         return self.state("controls")["rows"]
