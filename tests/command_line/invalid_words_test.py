@@ -178,7 +178,7 @@ class InvalidWords(command.Test):
                      1, "--record", "m.recording")
 
     def test_options_of_other_commands_are_refused(self):
-        for words in (["info", "--bodies", 5, "x.tab"], ["scenes", "--json"], ["devices", "milky-way"],
+        for words in (["info", "--bodies", 5, "x.tab"], ["scenes", "--camera", "1,2,3"], ["devices", "milky-way"],
                       ["generate", "--until", 1, "-o", "y.tab"], ["simulate", "--until", 1, "--size", "5x5"],
                       ["generate", "x.tab", "-o", "y.tab"]):
             self.refused(2, "", *words)
