@@ -12,7 +12,7 @@
 #include "app/io/output_file.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
-#include "compute/encounter/picture_scorer.hpp"
+#include "compute/encounter/encounter_evaluator.hpp"
 #include "data/base/clock.hpp"
 #include "data/files/small_file.hpp"
 #include "data/system/file_error.hpp"
@@ -47,7 +47,7 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const MatchInput input = read_match_input(options);
     const DeviceContext chosen = find_device_context(options.device, GlSide{});
     if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
-    PictureScorer scorer{chosen, assets.reader(), input.target};
+    EncounterEvaluator evaluator{*chosen.device, assets.reader(), input.target};
     PairSearch search{
         input.box,
         {.seed = options.seed, .islands = chosen.device->type == "gpu" ? gpu_islands : 1, .subject = input.subject}};
@@ -58,7 +58,7 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     {
         Progress progress{"search", "encounters", static_cast<double>(options.encounters)};
         end = run_search(
-            search, [&](std::span<const EncounterParameters> encounters) { return scorer.scores(encounters); },
+            search, [&](std::span<const EncounterParameters> encounters) { return evaluator.scores(encounters); },
             {.seconds = options.seconds, .encounters = options.encounters},
             [&] {
                 const std::size_t done = std::min(search.encounters() - first, options.encounters);
@@ -71,7 +71,7 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     for (const PairFamily& family : families) best.push_back(search.box().decode(family.best));
     const nlohmann::ordered_json json = match_json({.name = input.pair.name,
                                                     .families = families,
-                                                    .terms = scorer.terms(best),
+                                                    .terms = evaluator.terms(best),
                                                     .encounters = search.encounters(),
                                                     .seconds = seconds_since(start),
                                                     .end = end},

@@ -35,7 +35,7 @@ template <>
 inline constexpr std::array<std::string_view, 4> names<ProfileChoice>{"rotation curve", "surface density",
                                                                       "velocity dispersions", "stability"};
 
-// What the plot of profiles shows.
+// The user's choices for the plot of profiles.
 struct ShownProfile {
     ProfileChoice quantity = ProfileChoice::rotation;
     std::string galaxy = {};    // name of the galaxy; empty or unknown: the first galaxy

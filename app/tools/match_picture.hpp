@@ -13,7 +13,7 @@
 
 namespace milkomeda {
 
-// What the user marks in a picture. Undo restores copies.
+// The galaxies, stars and scale that the user has marked in a picture. Undo restores copies of the marks.
 struct PictureMarks {
     ObservedPair pair;  // pixels are those of MatchPicture::picture()
     PictureMask mask;

@@ -34,6 +34,12 @@ std::vector<MatchTerms> EncounterEvaluator::terms(std::span<const EncounterParam
     return terms;
 }
 
+std::vector<double> EncounterEvaluator::scores(std::span<const EncounterParameters> encounters) {
+    std::vector<double> scores;
+    for (const MatchTerms& each : terms(encounters)) scores.push_back(each.score());
+    return scores;
+}
+
 std::vector<ModelImage> EncounterEvaluator::images(std::span<const EncounterParameters> encounters) {
     std::vector<ModelImage> images;
     const std::array<std::size_t, 2> particles = work_->batch.settings().particles;

@@ -26,6 +26,7 @@ class EncounterEvaluator {
 
     // Returns the terms of all encounters in their order. Throws cl::Error.
     std::vector<MatchTerms> terms(std::span<const EncounterParameters> encounters);
+    std::vector<double> scores(std::span<const EncounterParameters> encounters);
     // Returns the images of all encounters at the present, as MatchScorer::image(). Throws cl::Error.
     std::vector<ModelImage> images(std::span<const EncounterParameters> encounters);
 
