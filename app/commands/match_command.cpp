@@ -47,7 +47,8 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const MatchInput input = read_match_input(options);
     const DeviceContext chosen = find_device_context(options.device, GlSide{});
     if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
-    EncounterEvaluator evaluator{*chosen.device, assets.reader(), input.target};
+    const ReadAsset read = assets.reader();
+    EncounterEvaluator evaluator{*chosen.device, read, input.target};
     PairSearch search{
         input.box,
         {.seed = options.seed, .islands = chosen.device->type == "gpu" ? gpu_islands : 1, .subject = input.subject}};
