@@ -59,7 +59,7 @@ void run(ParsedCommandLine line) {
         if constexpr (requires { options.scene; })
             use_assigned_columns(options.scene.source, assets, memory, options.scene.reading);
         if constexpr (requires { options.reading; })
-            use_assigned_columns(options.file, assets, memory, options.reading);
+            use_assigned_columns(*options.file, assets, memory, options.reading);
         if constexpr (requires { require_distinct_files(options, assets); }) require_distinct_files(options, assets);
         if (!line.note.empty()) log_info(line.note);
         if constexpr (requires { options.scene; } && !std::is_same_v<Options, GenerateOptions>)

@@ -94,7 +94,7 @@ void check(const ViewOptions& options) {
 }
 
 void check(const InfoOptions& options) {
-    require(!options.file.empty(), "source is required: name a FILE, or use --spam");
+    require(options.file.has_value(), "source is required: name a FILE, or use --spam");
 }
 
 void check(const SceneOptions& scene, const ProgramOptions& program) {
@@ -139,9 +139,9 @@ struct ParserTargets {
     std::function<AnyCommandOptions()> chosen = [this] { return complete(view); };
 
     // Returns the file of the command info, or the restricted encounter of --spam in place of a file.
-    std::string with_encounter(const std::string& file) const {
+    std::optional<std::string> with_encounter(const std::optional<std::string>& file) const {
         if (scene.encounter.empty()) return file;
-        exclude(true, "--spam", !file.empty(), "a file");
+        exclude(true, "--spam", file.has_value(), "a file");
         return encounter_prefix + scene.encounter;
     }
 
@@ -563,7 +563,7 @@ void declare_confirm(OptionDeclarer command, ParserTargets& targets) {
 }
 
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
-    declare_source(command, targets.info.file, "FILE", "file");
+    command.word("source FILE", "file", [&targets](const std::string& file) { targets.info.file = file; });
     declare_encounter(command, targets.scene.encounter);
     declare_reading(command, targets.scene.reading);
     declare_center(command, targets.scene.reading);

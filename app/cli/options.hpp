@@ -153,7 +153,7 @@ struct ConfirmOptions {
 };
 
 struct InfoOptions {
-    std::string file;
+    std::optional<std::string> file;  // not empty after the check of the options
     ReadOptions reading;
     bool json = false;
     bool explain = false;  // true: print where each column comes from

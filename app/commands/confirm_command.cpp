@@ -106,12 +106,17 @@ void confirm(const ConfirmOptions& options, const Assets& assets) {
     const std::optional<ConfirmPicture> picture = picture_of(options, parameters);
     require_replaceable(options.output);
     if (!options.report.empty()) require_replaceable(options.report);
-    const ConfirmRuns runs = confirm_encounter(parameters, options, assets);
+    ScoreMoment score;
+    if (picture)
+        score = [&](const ParticleSet& start, const ParticleSet& now) {
+            return score_of(places_of(start, now), picture->target).score();
+        };
+    const ConfirmRuns runs = confirm_encounter(parameters, options, assets, score);
     const ConfirmRun& run = runs.best_run();
     const std::size_t corrections = runs.corrections();
     write_small_file(options.output,
                      scene_of_run(parameters, run, options, provenance(parameters, run, corrections, options)));
-    const DiskPlaces restricted = places_of(parameters), live = places_of(run);
+    const DiskPlaces restricted = places_of(parameters), live = places_of(run.first, run.last);
     std::optional<MatchTerms> restricted_score, live_score;
     if (picture) restricted_score = score_of(restricted, picture->target), live_score = score_of(live, picture->target);
     if (!options.report.empty())

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/commands/confirm_run.hpp"
 #include "app/commands/confirm_score.hpp"
 
 namespace milkomeda {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/commands/headless_run.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
@@ -54,7 +55,7 @@ struct LiveDevice {
 };
 
 ConfirmRun run_from(const LiveStart& start, const EncounterParameters& parameters, const ConfirmOptions& options,
-                    LiveDevice& device, const std::string& title) {
+                    LiveDevice& device, const ScoreMoment& score, const std::string& title) {
     constexpr long steps_per_moment = 2;
     const auto setup =
         setup_of(live_scene_text(parameters, start, {.title = title, .bodies = options.bodies}), options);
@@ -63,13 +64,21 @@ ConfirmRun run_from(const LiveStart& start, const EncounterParameters& parameter
     const double freedom = time_freedom(parameters), until = live_time * (freedom - start.time);
     ConfirmRun result;
     result.start = start, result.first = setup->particles;
+    double best_score = std::numeric_limits<double>::lowest();  // of the moments with an accepted error
     Progress progress{title, "time units", until};
     const auto record = [&] {
         ParticleSet particles = run.simulation().checkpoints().read();
         const double time = start.time + run.simulation().status().time / live_time;
         result.moments.push_back({time, relative_state(particles)});
         const LiveError error = live_error(parameters, result.moments.back().galaxy2);
-        if (std::abs(time) > freedom || (result.last.size() > 0 && error.place >= result.error.place)) return;
+        if (std::abs(time) > freedom) return;
+        if (score && error.place <= accepted_place_error) {
+            const double value = score(result.first, particles);
+            if (value <= best_score) return;
+            best_score = value;
+        } else if (result.last.size() > 0 && error.place >= result.error.place) {
+            return;
+        }
         result.present = result.moments.size() - 1;
         result.error = error;
         result.last = std::move(particles);
@@ -96,14 +105,14 @@ double time_freedom(const EncounterParameters& parameters) {
 }
 
 ConfirmRuns confirm_encounter(const EncounterParameters& parameters, const ConfirmOptions& options,
-                              const Assets& assets) {
+                              const Assets& assets, const ScoreMoment& score) {
     LiveDevice device{options, assets};
     log_device_context(device.context);
     OrbitCorrection correction{parameters};
     ConfirmRuns runs;
     for (std::size_t i = 0; i <= options.corrections; ++i) {
         const std::string title = i == 0 ? "run with live galaxies" : fmt::format("run after correction {}", i);
-        ConfirmRun run = run_from(correction.start(), parameters, options, device, title);
+        ConfirmRun run = run_from(correction.start(), parameters, options, device, score, title);
         log_info(fmt::format("{}: galaxy 2 is {:.1f} % of the separation away from its place, at {:+.0f} Myr", title,
                              100 * run.error.place, encounter_myr * run.present_time()));
         correction.correct(glm::dvec2{run.moments[run.present].galaxy2.position});

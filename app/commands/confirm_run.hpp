@@ -1,6 +1,7 @@
 // Runs with live galaxies that repeat a restricted encounter.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,8 +16,8 @@ namespace milkomeda {
 struct ConfirmRun {
     LiveStart start;
     std::vector<LiveMoment> moments;  // every second step
-    std::size_t present = 0;          // moment with the smallest error of the place of galaxy 2
-    LiveError error;                  // of this moment
+    std::size_t present = 0;          // see ScoreMoment
+    LiveError error;                  // of the present
     ParticleSet first, last;          // particles at the start, and at the present; model units
 
     double present_time() const { return moments[present].time; }
@@ -39,10 +40,15 @@ struct ConfirmRuns {
     std::size_t corrections() const { return all.size() - 1; }
 };
 
+// Returns how similar the particles of a run are to the picture; larger is better. `start`: particles at the start.
+using ScoreMoment = std::function<double(const ParticleSet& start, const ParticleSet& now)>;
+
 // Repeats the encounter with live galaxies, and corrects the start at most options.corrections times until the error of
-// the place is accepted. Throws std::runtime_error without an OpenCL device.
+// the place is accepted. The present of a run is the moment at which galaxy 2 is nearest to its observed place. With
+// `score`, it is the moment with the best score, if the error of the place is accepted at some moments. Throws
+// std::runtime_error without an OpenCL device.
 ConfirmRuns confirm_encounter(const EncounterParameters& parameters, const ConfirmOptions& options,
-                              const Assets& assets);
+                              const Assets& assets, const ScoreMoment& score);
 
 // Returns the text of the scene file of a run.
 std::string scene_of_run(const EncounterParameters& parameters, const ConfirmRun& run, const ConfirmOptions& options,

@@ -4,6 +4,7 @@
 
 #include "app/io/gray_file.hpp"
 #include "data/encounter/encounter.hpp"
+#include "data/live/live_encounter.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -31,12 +32,12 @@ void add_particles(const std::vector<PhasePoint>& points, const glm::dvec3& shif
 
 }  // namespace
 
-DiskPlaces places_of(const ConfirmRun& run) {
+DiskPlaces places_of(const ParticleSet& start, const ParticleSet& now) {
     DiskPlaces places;
-    const glm::dvec3 first = center_of_galaxy(run.last, "galaxy-1"), second = center_of_galaxy(run.last, "galaxy-2");
+    const glm::dvec3 first = center_of_galaxy(now, "galaxy-1"), second = center_of_galaxy(now, "galaxy-2");
     for (std::size_t g = 0; g < 2; ++g) {
-        add_disk(run.last, g, first, glm::dvec3{0}, places.present[g]);
-        add_disk(run.first, g, center_of_galaxy(run.first, fmt::format("galaxy-{}", g + 1)),
+        add_disk(now, g, first, glm::dvec3{0}, places.present[g]);
+        add_disk(start, g, center_of_galaxy(start, fmt::format("galaxy-{}", g + 1)),
                  g == 0 ? glm::dvec3{0} : (second - first) / live_length, places.undisturbed[g]);
     }
     return places;

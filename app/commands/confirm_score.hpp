@@ -5,8 +5,10 @@
 #include <optional>
 #include <vector>
 
-#include "app/commands/confirm_run.hpp"
+#include "app/cli/options.hpp"
+#include "data/encounter/encounter_parameters.hpp"
 #include "data/match/match_score.hpp"
+#include "data/particles/particles.hpp"
 
 namespace milkomeda {
 
@@ -18,7 +20,8 @@ struct DiskPlaces {
     std::array<Disk, 2> present, undisturbed;  // undisturbed: as the disks would be without the encounter
 };
 
-DiskPlaces places_of(const ConfirmRun& run);
+// `start`, `now`: particles of a run with live galaxies at its start and at the scored moment.
+DiskPlaces places_of(const ParticleSet& start, const ParticleSet& now);
 // Places of 3,000 test particles of the restricted encounter.
 DiskPlaces places_of(const EncounterParameters& parameters);
 

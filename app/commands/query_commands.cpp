@@ -188,10 +188,11 @@ struct AnyGlContext {
 }  // namespace
 
 void info(const InfoOptions& options, const Assets& assets) {
-    if (is_encounter(options.file)) return print_encounter(load_encounter(options.file, assets), options.json);
-    if (is_scene_name(options.file, assets) && !find_user_data(options.file))
-        throw UsageError(fmt::format("info takes a file, but '{}' is a scene; see milkomeda scenes", options.file));
-    const Json found = describe(particle_file(options.file, assets), options.reading, options.explain);
+    const std::string& file = *options.file;
+    if (is_encounter(file)) return print_encounter(load_encounter(file, assets), options.json);
+    if (is_scene_name(file, assets) && !find_user_data(file))
+        throw UsageError(fmt::format("info takes a file, but '{}' is a scene; see milkomeda scenes", file));
+    const Json found = describe(particle_file(file, assets), options.reading, options.explain);
     if (options.json)
         std::cout << json_line(found) << '\n';
     else

@@ -17,8 +17,11 @@ constexpr float least_picture = 25;  // width of the picture between a card and 
 
 constexpr float bar_share = 0.66f;  // share of the width of a large window that the bar takes
 
-// Returns the number of icons in the rail.
-constexpr int icons_of(Side side) { return side == Side::left ? 8 : 6; }
+// Returns the number of icons in the rail. The drawer `timing` is the last panel and has no icon.
+constexpr int icons_of(Side side) {
+    constexpr int first_of_right = static_cast<int>(Panel::look), end = static_cast<int>(Panel::timing);
+    return side == Side::left ? first_of_right : end - first_of_right;
+}
 
 }  // namespace
 

@@ -17,8 +17,8 @@ sizes = [(320, 240), (480, 360), (640, 480), (800, 600), (1024, 768), (1280, 720
 scales = [float(word) for word in sys.argv[4:] if not word.startswith("test_")] or [0.5, 1, 1.5, 2, 4]
 some = [(320, 240), (640, 480), (1280, 720), (1920, 1080)]
 
-entries = ["Scene", "Add", "Throw", "Pull", "Measure", "Slice", "Compare", "Export", "Look", "Camera", "Labels", "Graphs",
-           "Physics", "Device", "Timing"]
+entries = ["Scene", "Add", "Throw", "Pull", "Measure", "Match", "Slice", "Compare", "Export", "Look", "Camera", "Labels",
+           "Graphs", "Physics", "Device", "Timing"]
 # Sets of open panels: a card and a drawer, a single panel, or none.
 states = [("Scene", "Look"), *[(panel,) for panel in entries], ()] if everything else [("Scene", "Look"), ("Physics",), ()]
 

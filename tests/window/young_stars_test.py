@@ -15,13 +15,21 @@ class YoungStars(driver.PanelTest):
         self.wait_for("transport", playing=False)
         self.place("Look/north young-stars")
 
-    def counts(self, part):
-        return [self.state("bodies").get(f"{galaxy} {part}", -1) for galaxy in self.galaxies]
+    def counts(self):
+        """Returns the numbers of gas particles and of young stars in each galaxy, all of the same moment."""
+        bodies = self.state("bodies")
+        return [[bodies.get(f"{galaxy} {part}", -1) for galaxy in self.galaxies] for part in ("gas", "young-stars")]
 
     def counted_at(self, time, is_expected, what):
         self.go_to(time)
-        self.wait(lambda: is_expected(self.counts("young-stars")), what)
-        return self.counts("gas"), self.counts("young-stars")
+        counted = []
+
+        def is_counted():
+            counted[:] = self.counts()
+            return is_expected(counted[1])
+
+        self.wait(is_counted, what)
+        return counted
 
     def light(self):
         """Returns the light of the picture without panels."""
