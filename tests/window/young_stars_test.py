@@ -42,7 +42,8 @@ class YoungStars(driver.PanelTest):
         self.program.frames(3)
 
     def test_the_numbers_of_young_stars_follow_the_run_also_back_in_time(self):
-        gas, stars = self.counted_at(4, lambda counts: min(counts) > 0, "stars have formed in both galaxies")
+        # The numbers may be those of an earlier moment. At t = 0.2, a galaxy has at most one young star.
+        gas, stars = self.counted_at(4, lambda counts: min(counts) > 1, "stars have formed in both galaxies")
         self.assertTrue(all(count > 0 for count in gas))
         early_gas, early_stars = self.counted_at(
             0.2, lambda counts: all(0 <= now < later for now, later in zip(counts, stars)), "fewer stars")
