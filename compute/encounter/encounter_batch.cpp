@@ -30,14 +30,15 @@ struct TableEntry {
 };
 
 // Returns attraction(r) / r at the ends of intervals from 0 to mass_edge, and the differences of neighboring values.
+// The last entry is the attraction of the whole mass at mass_edge.
 std::vector<TableEntry> smooth_table(const GalaxyPotential& potential) {
     const auto value = [&](std::size_t i) {
         const double r = GalaxyPotential::mass_edge * static_cast<double>(i) / table_intervals;
-        return static_cast<float>(potential.smooth_attraction_over_r(std::min(r, GalaxyPotential::mass_edge)));
+        return static_cast<float>(potential.smooth_attraction_over_r(r));
     };
     std::vector<TableEntry> table;
     for (std::size_t i = 0; i < table_intervals; ++i) table.push_back({value(i), value(i + 1) - value(i)});
-    table.push_back({value(table_intervals), 0});
+    table.push_back({static_cast<float>(potential.mass_within_edge() / std::pow(GalaxyPotential::mass_edge, 3)), 0});
     return table;
 }
 
@@ -69,10 +70,13 @@ EncounterBatch::EncounterBatch(const KernelContext& context, const EncounterSett
     lanes_ = loops_over_lanes ? cpu_lanes : 1;
     work_group_ = loops_over_lanes ? 1 : std::min(gpu_group, traits.max_work_group);
 
-    const bool local_table = settings.local_table.value_or(!traits.is_cpu);
+    const GalaxyPotential& potential = potential_of(settings.code);
+    const bool is_runge_kutta = settings.integrator == EncounterIntegrator::runge_kutta;
+    const bool local_table = !is_runge_kutta && settings.local_table.value_or(!traits.is_cpu);
     const std::string options = definitions({{"LANES", lanes_},
                                              {"WORK_GROUP", work_group_},
-                                             {"RUNGE_KUTTA", settings.integrator == EncounterIntegrator::runge_kutta},
+                                             {"ATTRACTION_BINS", potential.attractions().size()},
+                                             {"RUNGE_KUTTA", is_runge_kutta},
                                              {"ARCHIVE", settings.code == PublishedCode::archive},
                                              {"LOCAL_TABLE", local_table}});
     const cl::Program particle_program = context.build({"kernels/encounter/particles.cl"}, options);
@@ -80,8 +84,6 @@ EncounterBatch::EncounterBatch(const KernelContext& context, const EncounterSett
     move_ = cl::Kernel{particle_program, "move"};
     if (orbits_on_device_) orbits_ = cl::Kernel{context.build({"kernels/encounter/orbits.cl"}, options), "orbits"};
 
-    const GalaxyPotential& potential = potential_of(settings.code);
-    outer_mass_ = static_cast<float>(potential.mass_within_edge());
     std::vector<float> samples;
     for (const DiskSample& sample : disk_samples(std::max(settings.particles[0], settings.particles[1])))
         samples.insert(samples.end(), {static_cast<float>(sample.radius), static_cast<float>(sample.turn)});
@@ -89,7 +91,7 @@ EncounterBatch::EncounterBatch(const KernelContext& context, const EncounterSett
     const std::vector<float> attraction(potential.attractions().begin(), potential.attractions().end());
     attraction_ = filled(attraction.data(), attraction.size() * sizeof(float));
     const auto table = smooth_table(potential);
-    smooth_attraction_ = filled(table.data(), table.size() * sizeof(TableEntry));
+    moving_attraction_ = is_runge_kutta ? attraction_ : filled(table.data(), table.size() * sizeof(TableEntry));
     orbit_attraction_ = filled(potential.attractions().data(), potential.attractions().size_bytes());
     orbit_density_ = filled(potential.densities().data(), potential.densities().size_bytes());
     orbit_dispersion_ = filled(potential.dispersions().data(), potential.dispersions().size_bytes());
@@ -171,8 +173,8 @@ void EncounterBatch::begin(std::span<const EncounterParameters> encounters) {
     write_galaxies(encounters);
     compute_orbits(encounters);
     enqueue(context_.queue, place_, cl::NDRange{round_up(particles(), group), count_}, cl::NDRange{group, 1},
-            positions_, velocities_, outcomes_, galaxies_, samples_, attraction_,
-            potential_of(settings_.code).attractions().size(), settings_.particles[0], settings_.particles[1]);
+            positions_, velocities_, outcomes_, galaxies_, samples_, attraction_, settings_.particles[0],
+            settings_.particles[1]);
     context_.queue.flush();
 }
 
@@ -180,8 +182,8 @@ void EncounterBatch::move() {
     const std::size_t block = lanes_ * work_group_;
     const std::size_t groups = round_up(settings_.particles[0], block) + round_up(settings_.particles[1], block);
     enqueue(context_.queue, move_, cl::NDRange{groups / lanes_, count_}, cl::NDRange{work_group_, 1}, positions_,
-            velocities_, stages_, stages_each_, outcomes_, galaxies_, smooth_attraction_, outer_mass_,
-            settings_.particles[0], settings_.particles[1]);
+            velocities_, stages_, stages_each_, outcomes_, galaxies_, moving_attraction_, settings_.particles[0],
+            settings_.particles[1]);
     context_.queue.flush();
 }
 

@@ -10,9 +10,10 @@
 
 namespace milkomeda {
 
-// The test particles move in single precision, in an interpolated table of the attraction. Every encounter has an orbit
-// in double precision (`OrbitPlace`). Results do not depend on the other encounters of a launch, and are the same bits
-// in each run on a device.
+// The test particles move in single precision: by the leapfrog integrator in an interpolated table of the attraction,
+// or by the Runge-Kutta integrator in the exact table, like the published codes. Every encounter has an orbit in double
+// precision (`OrbitPlace`). Results do not depend on the other encounters of a launch, and are the same bits in each
+// run on a device.
 //
 // The buffers of the particles contain the encounters of the last launch one after another. Each encounter has
 // particles() rows, first those of disk 1. Galaxy 1 is at the origin.
@@ -67,10 +68,9 @@ class EncounterBatch {
     EncounterSettings settings_;
     bool orbits_on_device_ = false;
     std::size_t work_group_ = 1, lanes_ = 1;
-    float outer_mass_ = 1;
     cl::Kernel orbits_, place_, move_;
-    // Tables: samples of the disks, attraction for the placing, interpolated attraction, and the tables of the orbits.
-    cl::Buffer samples_, attraction_, smooth_attraction_, orbit_attraction_, orbit_density_, orbit_dispersion_;
+    // Tables: samples of the disks, attraction for the placing and for the moving, and the tables of the orbits.
+    cl::Buffer samples_, attraction_, moving_attraction_, orbit_attraction_, orbit_density_, orbit_dispersion_;
     cl::Buffer requests_, galaxies_, stages_, outcomes_, positions_, velocities_;
     std::vector<EncounterStage> host_stages_;
     std::size_t count_ = 0, capacity_ = 0, stages_each_ = 0, stage_capacity_ = 0;

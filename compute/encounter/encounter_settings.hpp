@@ -31,7 +31,8 @@ struct EncounterSettings {
     bool closest_approach = true;
     std::optional<EncounterSteps> steps{};  // steps of all encounters, instead of steps from the start to the present
     OrbitPlace orbits = OrbitPlace::automatic;
-    std::optional<bool> local_table{};  // table of the attraction in local memory; if empty, chosen for the device
+    std::optional<bool>
+        local_table{};  // smooth table of the attraction in local memory; if empty, chosen for the device
     std::size_t memory_bytes = std::size_t{256}
                                << 20;  // device memory of a launch; a launch has at least one encounter
 };

@@ -4,16 +4,24 @@
 //
 // Definitions:
 //   LANES, WORK_GROUP   particles of a work-item, work-items of a work-group
-//   RUNGE_KUTTA         integrator: fourth-order Runge-Kutta instead of leapfrog
-//   LOCAL_TABLE         the table of the attraction is copied to local memory
+//   ATTRACTION_BINS     bins of the exact table of the attraction
+//   RUNGE_KUTTA         fourth-order Runge-Kutta integrator and the exact table, instead of leapfrog and the smooth
+//   table LOCAL_TABLE         the smooth table is copied to local memory
 #include "kernels/encounter/encounter.h"
 
-#define TABLE_INTERVALS 2048  // of the radii from 0 to TABLE_EDGE
+#define TABLE_INTERVALS 2048  // of the smooth table, for the radii from 0 to TABLE_EDGE
 #define TABLE_EDGE 2.0f       // the mass of a galaxy ends here
-#ifdef LOCAL_TABLE
-#define TABLE __local
+#ifdef RUNGE_KUTTA
+typedef float TableEntry;
 #else
-#define TABLE __global
+typedef float2 TableEntry;
+#endif
+#ifdef LOCAL_TABLE
+#define TABLE __local const TableEntry* restrict
+#define TABLE_NUMBERS __local const float*
+#else
+#define TABLE __global const TableEntry* restrict
+#define TABLE_NUMBERS __global const float*
 #endif
 
 // Place of the particles of a work-item: the disk, the first particle, and the number of valid particles.
@@ -35,20 +43,22 @@ Block own_block(uint particles1, uint particles2) {
     return own;
 }
 
+// Returns the bin of a radius in the exact table. The width of the bins is 0.001.
+inline uint bin_of(float radius) { return min((uint)(radius * 1000.0f), ATTRACTION_BINS - 1u); }
+
 // Places the particles on circular orbits around their galaxy at the start of the encounter. `samples` contains radius
-// and angle of each particle as shares from 0 to 1; `attraction` is the exact table, whose bins have the width 0.001.
+// and angle of each particle as shares from 0 to 1; `attraction` is the exact table.
 __kernel void place(__global float4* restrict positions, __global float4* restrict velocities,
                     __global const OrbitOutcome* restrict outcomes, __global const DiskGalaxy* restrict galaxies,
-                    __global const float2* restrict samples, __global const float* restrict attraction,
-                    uint attraction_bins, uint particles1, uint particles2) {
+                    __global const float2* restrict samples, __global const float* restrict attraction, uint particles1,
+                    uint particles2) {
     const uint i = get_global_id(0), encounter = get_global_id(1), particles = particles1 + particles2;
     if (i >= particles) return;
     const bool second = i >= particles1;
     const DiskGalaxy galaxy = galaxies[2 * encounter + (second ? 1 : 0)];
     const float2 sample = samples[second ? i - particles1 : i];
     const float radius = mix(galaxy.inner_radius, galaxy.outer_radius, sample.x), angle = 2 * M_PI_F * sample.y;
-    const uint bin = min((uint)(radius * 1000.0f), attraction_bins - 1);
-    const float speed = sqrt(galaxy.mass * attraction[bin] * radius);
+    const float speed = sqrt(galaxy.mass * attraction[bin_of(radius)] * radius);
     float4 position = radius * (cos(angle) * galaxy.x_axis + sin(angle) * galaxy.y_axis);
     float4 velocity = speed * (cos(angle) * galaxy.y_axis - sin(angle) * galaxy.x_axis);
     if (second) {
@@ -60,58 +70,62 @@ __kernel void place(__global float4* restrict positions, __global float4* restri
     velocities[row] = velocity;
 }
 
-// Returns the attraction of a galaxy of mass 1 divided by the distance. `square` is the square of the distance. The
-// table contains values and their differences to the next value.
-inline float attraction_over_r(TABLE const float2* restrict table, float square, float outer_mass) {
+#ifdef RUNGE_KUTTA
+// Returns the attraction of a galaxy of mass 1 divided by the distance. `square` is the square of the distance.
+inline float attraction_over_r(TABLE table, float square) {
+    const float inverse = INVERSE_SQRT(square);
+    return table[bin_of(square * inverse)] * inverse;
+}
+#else
+// The table contains attraction / radius, and the differences of neighboring values. The mass of a galaxy ends at the
+// end of the table.
+inline float attraction_over_r(TABLE table, float square) {
     const float inverse = INVERSE_SQRT(square);
     const float place = square * inverse * (TABLE_INTERVALS / TABLE_EDGE);
     const float inside = place < TABLE_INTERVALS ? place : TABLE_INTERVALS;
     const int index = (int)inside;
 #if LANES > 1
     // Compilers vectorize loops only if the values in the loop are scalars.
-    TABLE const float* const numbers = (TABLE const float*)table;
+    TABLE_NUMBERS numbers = (TABLE_NUMBERS)table;
     const float first = numbers[2 * index], difference = numbers[2 * index + 1];
 #else
     const float2 entry = table[index];
     const float first = entry.x, difference = entry.y;
 #endif
     const float value = fma(inside - (float)index, difference, first);
-    return place < TABLE_INTERVALS ? value : outer_mass * inverse * inverse * inverse;
+    const float beyond = TABLE_EDGE * inverse;
+    return place < TABLE_INTERVALS ? value : value * beyond * beyond * beyond;
 }
-
-typedef struct {
-    float mass1, mass2, outer_mass;
-} Masses;
+#endif
 
 // Adds the attraction of both galaxies to the acceleration (ax, ay, az).
-inline void add_attraction(TABLE const float2* restrict table, Masses masses, float4 galaxy2, float x, float y, float z,
-                           float* ax, float* ay, float* az) {
+inline void add_attraction(TABLE table, float2 masses, float4 galaxy2, float x, float y, float z, float* ax, float* ay,
+                           float* az) {
     const float tiny = 1e-18f;  // avoids a division by 0 in the center of a galaxy
     const float dx = x - galaxy2.x, dy = y - galaxy2.y, dz = z - galaxy2.z;
-    const float g1 = masses.mass1 * attraction_over_r(table, fma(x, x, fma(y, y, fma(z, z, tiny))), masses.outer_mass);
-    const float g2 =
-        masses.mass2 * attraction_over_r(table, fma(dx, dx, fma(dy, dy, fma(dz, dz, tiny))), masses.outer_mass);
+    const float g1 = masses.x * attraction_over_r(table, fma(x, x, fma(y, y, fma(z, z, tiny))));
+    const float g2 = masses.y * attraction_over_r(table, fma(dx, dx, fma(dy, dy, fma(dz, dz, tiny))));
     *ax -= fma(g1, x, g2 * dx);
     *ay -= fma(g1, y, g2 * dy);
     *az -= fma(g1, z, g2 * dz);
 }
 
 // Moves the particles from the start of the encounter to its end.
-__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))
-void move(__global float4* restrict positions, __global float4* restrict velocities,
-          __global const OrbitStage* restrict stages, uint stages_each, __global const OrbitOutcome* restrict outcomes,
-          __global const DiskGalaxy* restrict galaxies, __global const float2* restrict attraction, float outer_mass,
-          uint particles1, uint particles2) {
+__kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1))) void move(
+    __global float4* restrict positions, __global float4* restrict velocities,
+    __global const OrbitStage* restrict stages, uint stages_each, __global const OrbitOutcome* restrict outcomes,
+    __global const DiskGalaxy* restrict galaxies, __global const TableEntry* restrict attraction, uint particles1,
+    uint particles2) {
 #ifdef LOCAL_TABLE
-    __local float2 table[TABLE_INTERVALS + 1];
+    __local TableEntry table[TABLE_INTERVALS + 1];
     for (uint i = get_local_id(0); i <= TABLE_INTERVALS; i += WORK_GROUP) table[i] = attraction[i];
     barrier(CLK_LOCAL_MEM_FENCE);
 #else
-    __global const float2* restrict table = attraction;
+    __global const TableEntry* restrict table = attraction;
 #endif
     const Block own = own_block(particles1, particles2);
     if (own.count == 0) return;
-    const Masses masses = {galaxies[2 * own.encounter].mass, galaxies[2 * own.encounter + 1].mass, outer_mass};
+    const float2 masses = {galaxies[2 * own.encounter].mass, galaxies[2 * own.encounter + 1].mass};
     const float h = outcomes[own.encounter].step;
     const uint steps = outcomes[own.encounter].steps;
     __global const OrbitStage* stage = stages + own.encounter * (size_t)stages_each;

@@ -77,39 +77,64 @@ TEST_CASE("the particles of a device follow the double-precision encounters") {
         std::vector<EncounterStates> expected;
         for (const EncounterParameters& each : encounters) expected.push_back(run_encounter(each, code, particles));
         on_every_device([&](const Device& device) {
-            for (const bool local_table : {false, true}) {
-                EncounterBatch batch{kernel_context(device),
-                                     {.code = code,
-                                      .integrator = EncounterIntegrator::runge_kutta,
-                                      .particles = particles,
-                                      .local_table = local_table}};
-                const auto found = results_of(batch, encounters);
-                for (std::size_t i = 0; i < encounters.size(); ++i) {
-                    CAPTURE(encounters[i].name);
-                    const auto list = deviations(std::span{found.positions}.subspan(i * batch.particles()), expected[i],
-                                                 encounters[i]);
-                    // Particles that pass a center closely are chaotic, so only the median and a percentile are
-                    // bounded: the smooth table changes the median particle by about 1e-3 of the disk radius.
-                    CHECK(list[list.size() / 2] < 3e-3);
-                    CHECK(list[list.size() * 9 / 10] < 3e-2);
-                    // Galaxy 2 moves in double precision; its result is rounded to single precision.
-                    const glm::dvec3 galaxy2 = vector_of(found.outcomes[i].end_position);
-                    CHECK(glm::length(galaxy2 - expected[i].galaxy2.position) < 1e-6);
-                }
+            EncounterBatch batch{
+                kernel_context(device),
+                {.code = code, .integrator = EncounterIntegrator::runge_kutta, .particles = particles}};
+            const auto found = results_of(batch, encounters);
+            for (std::size_t i = 0; i < encounters.size(); ++i) {
+                CAPTURE(encounters[i].name);
+                const auto list =
+                    deviations(std::span{found.positions}.subspan(i * batch.particles()), expected[i], encounters[i]);
+                // Particles that pass a center closely are chaotic, so only the median and a percentile are
+                // bounded. The step of the published code fortran is 0.001, 20 times shorter than here.
+                CHECK(list[list.size() / 2] < 3e-3);
+                CHECK(list[list.size() * 9 / 10] < 3e-2);
+                // Galaxy 2 moves in double precision; its result is rounded to single precision.
+                const glm::dvec3 galaxy2 = vector_of(found.outcomes[i].end_position);
+                CHECK(glm::length(galaxy2 - expected[i].galaxy2.position) < 1e-6);
             }
         });
     }
+}
+
+TEST_CASE("the median particle of every published model follows the double-precision encounter") {
+    const auto encounters = parse_spam_lines(Assets{}.read("data/pairs/published-models.txt"));
+    constexpr std::array<std::size_t, 2> particles{150, 101};
+    std::vector<EncounterStates> expected;
+    for (const EncounterParameters& each : encounters)
+        expected.push_back(run_encounter(each, PublishedCode::archive, particles));
+    on_every_device([&](const Device& device) {
+        EncounterBatch batch{kernel_context(device),
+                             {.integrator = EncounterIntegrator::runge_kutta, .particles = particles}};
+        const auto found = results_of(batch, encounters);
+        std::vector<double> medians;
+        for (std::size_t i = 0; i < encounters.size(); ++i) {
+            const auto list =
+                deviations(std::span{found.positions}.subspan(i * batch.particles()), expected[i], encounters[i]);
+            medians.push_back(list[list.size() / 2]);
+        }
+        std::ranges::sort(medians);
+        MESSAGE(device.name << ": deviation of the median particle in the median model " << medians[medians.size() / 2]
+                            << ", in the worst model " << medians.back());
+        // Thousand steps in single precision have a relative error of about 1e-4.
+        CHECK(medians[medians.size() / 2] < 1e-4);
+        CHECK(medians.back() < 1e-3);
+    });
 }
 
 TEST_CASE("small steps of the leapfrog integrator agree with the Runge-Kutta integrator") {
     const auto encounters = chosen_encounters();
     for (const PublishedCode code : {PublishedCode::archive, PublishedCode::fortran})
         on_every_device([&](const Device& device) {
-            EncounterSettings settings{.code = code, .particles = {100, 100}, .longest_step = 0.005};
+            EncounterSettings settings{
+                .code = code, .particles = {100, 100}, .longest_step = 0.005, .local_table = false};
             EncounterBatch leapfrog{kernel_context(device), settings};
+            settings.local_table = true;
+            EncounterBatch with_local_table{kernel_context(device), settings};
             settings.integrator = EncounterIntegrator::runge_kutta;
             EncounterBatch runge_kutta{kernel_context(device), settings};
             const auto a = results_of(leapfrog, encounters), b = results_of(runge_kutta, encounters);
+            CHECK(same_bits(a.positions, results_of(with_local_table, encounters).positions));
             std::vector<double> distances, speeds;  // of the particles of disk 2, which also feel friction
             for (std::size_t i = 0; i < a.positions.size(); ++i) {
                 if (i % leapfrog.particles() < 100) continue;
@@ -118,8 +143,9 @@ TEST_CASE("small steps of the leapfrog integrator agree with the Runge-Kutta int
             }
             std::ranges::sort(distances);
             std::ranges::sort(speeds);
-            // Both integrators differ by the leapfrog's error of the second order, about 2e-4 of the disk radius.
-            CHECK(distances[distances.size() / 2] < 5e-4);
+            // The leapfrog's error of the second order is about 2e-4 of the disk radius, and its smooth table changes
+            // the median particle by about 7e-4.
+            CHECK(distances[distances.size() / 2] < 1.5e-3);
             CHECK(speeds[speeds.size() / 2] < 2e-3);
         });
 }
