@@ -75,7 +75,6 @@ EncounterBatch::EncounterBatch(const KernelContext& context, const EncounterSett
     const bool local_table = !is_runge_kutta && settings.local_table.value_or(!traits.is_cpu);
     const std::string options = definitions({{"LANES", lanes_},
                                              {"WORK_GROUP", work_group_},
-                                             {"ATTRACTION_BINS", potential.attractions().size()},
                                              {"RUNGE_KUTTA", is_runge_kutta},
                                              {"ARCHIVE", settings.code == PublishedCode::archive},
                                              {"LOCAL_TABLE", local_table}});

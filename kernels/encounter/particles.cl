@@ -4,11 +4,11 @@
 //
 // Definitions:
 //   LANES, WORK_GROUP   particles of a work-item, work-items of a work-group
-//   ATTRACTION_BINS     bins of the exact table of the attraction
 //   RUNGE_KUTTA         fourth-order Runge-Kutta integrator and the exact table, instead of leapfrog and the smooth
 //   table LOCAL_TABLE         the smooth table is copied to local memory
 #include "kernels/encounter/encounter.h"
 
+#define BINS 10000            // of the exact table, as in data/encounter/galaxy_potential.cpp
 #define TABLE_INTERVALS 2048  // of the smooth table, for the radii from 0 to TABLE_EDGE
 #define TABLE_EDGE 2.0f       // the mass of a galaxy ends here
 #ifdef RUNGE_KUTTA
@@ -44,7 +44,7 @@ Block own_block(uint particles1, uint particles2) {
 }
 
 // Returns the bin of a radius in the exact table. The width of the bins is 0.001.
-inline uint bin_of(float radius) { return min((uint)(radius * 1000.0f), ATTRACTION_BINS - 1u); }
+inline uint bin_of(float radius) { return min((uint)(radius * 1000.0f), BINS - 1u); }
 
 // Places the particles on circular orbits around their galaxy at the start of the encounter. `samples` contains radius
 // and angle of each particle as shares from 0 to 1; `attraction` is the exact table.
