@@ -4,8 +4,8 @@
 //
 // Definitions:
 //   LANES, WORK_GROUP   particles of a work-item, work-items of a work-group
-//   RUNGE_KUTTA         fourth-order Runge-Kutta integrator and the exact table, instead of leapfrog and the smooth
-//   table LOCAL_TABLE         the smooth table is copied to local memory
+//   RUNGE_KUTTA         fourth-order Runge-Kutta in the exact table, instead of leapfrog in the smooth table
+//   LOCAL_TABLE         the smooth table is copied to local memory
 #include "kernels/encounter/encounter.h"
 
 #define BINS 10000            // of the exact table, as in data/encounter/galaxy_potential.cpp
