@@ -196,7 +196,7 @@ TEST_CASE("families are distinct, contain mirror images once, and know their spr
 TEST_CASE("a search finds the best encounter of a smooth score") {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         PairSearch search{PairBox{searched_pair()}, {.seed = seed}};
-        const SearchEnd end = run_search(search, smooth_scores, {.seconds = 1e6, .encounters = 6000});
+        const SearchEnd end = run_search(search, {smooth_scores, smooth_scores}, {.seconds = 1e6, .encounters = 6000});
         CHECK((end == SearchEnd::encounters || end == SearchEnd::stalled));
         const PairFamily best = search.families().front();
         CHECK(best.value > 39.9);
@@ -264,11 +264,11 @@ TEST_CASE("a search ends at its limits, and if two populations bring no gain") {
         return std::vector<double>(all.size(), 3);
     };
     PairSearch search{PairBox{searched_pair()}};
-    CHECK(run_search(search, even, {.seconds = 1e6, .encounters = 1000}) == SearchEnd::encounters);
+    CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 1000}) == SearchEnd::encounters);
     CHECK(search.encounters() == 1024);
-    CHECK(run_search(search, even, {.seconds = 0, .encounters = 1000}) == SearchEnd::seconds);
-    CHECK(run_search(search, even, {.seconds = 1e6, .encounters = 9000}, [] { return false; }) == SearchEnd::stopped);
-    CHECK(run_search(search, even, {.seconds = 1e6, .encounters = 9000}) == SearchEnd::stalled);
+    CHECK(run_search(search, {even, even}, {.seconds = 0, .encounters = 1000}) == SearchEnd::seconds);
+    CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 9000}, [] { return false; }) == SearchEnd::stopped);
+    CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 9000}) == SearchEnd::stalled);
     // Two populations, each with 256 encounters, then 1,000 without a gain in batches of 64 and 360 in batches of 24.
     CHECK(search.encounters() == 2 * (256 + 1024 + 360));
 }
