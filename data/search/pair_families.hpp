@@ -32,6 +32,9 @@ class PairFamilies {
     // Returns the families with descending values.
     std::vector<PairFamily> families() const;
 
+    // Returns the points of the `count` best members of each family.
+    std::vector<SearchPoint> best_members(std::size_t count) const;
+
     void save(StateWriter& state) const;
     void restore(StateReader& state);
 

@@ -14,18 +14,19 @@ namespace {
 
 constexpr double format_version = 2;
 constexpr double least_gain = 0.1;
-constexpr std::size_t patience = 20'000;        // encounters without a gain, for the whole search
+constexpr std::size_t patience = 20'000;       // encounters without a gain, for the whole search
 constexpr std::size_t least_populations = 10;  // of each island, before a search has stalled
 constexpr std::size_t evolution_patience = 1000, polishing_patience = 360,
                       refinement_patience = 240;  // encounters of a phase without a gain
 constexpr double polishing_gain = 0.02;
 constexpr std::size_t polishing_population = 24;
-constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08, refinement_sigma = 0.04;
+constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08, refinement_spread = 0.03;
 // A refined encounter takes about the time of `refinement_cost` usual encounters on a CPU. Half of the time refines.
 constexpr std::size_t refinement_cost = 8;
-constexpr double refined_loss = 2;         // families with a greater loss are not refined
-constexpr double converged = 0.004;        // spread of a CMA-ES
-constexpr double rejection_radius = 0.25;  // PairBox::distance()
+constexpr std::size_t most_refinements = 4;  // running and waiting
+constexpr std::size_t combined_members = 3;  // of each family, in the first generation of a population
+constexpr double converged = 0.004;          // spread of a CMA-ES
+constexpr double rejection_radius = 0.25;    // PairBox::distance()
 constexpr double rejection_loss = 5;  // at the edge of the region of a rejected family; twice as much at its center
 
 }  // namespace
@@ -108,7 +109,6 @@ void PairSearch::tell(const std::vector<double>& scores) {
     encounters_ += values.size();
     (refines_ ? refined_ : explored_).add(box_, asked_, values);
     refines_ ? tell_refinement(values) : tell_islands(values);
-    if (refining_.empty()) begin_refinement();
     asked_.clear();
     note_best();
 }
@@ -139,26 +139,22 @@ void PairSearch::tell_refinement(const std::vector<double>& values) {
     if (refined_encounters_ == 0) last_gain_ = 0;  // values of usual scores are no longer compared
     refined_encounters_ += values.size();
     Island& island = refining_.front();
+    if (island.used == 0) island.best = std::numeric_limits<double>::lowest();
     const std::vector<double> own(values.end() - polishing_population, values.end());
     island.polishing.front().tell(own);
-    if (is_complete(island, own, {settings_.refinement, refinement_patience, polishing_gain})) refining_.clear();
+    if (is_complete(island, own, {settings_.refinement, refinement_patience, polishing_gain}))
+        refining_.erase(refining_.begin());
 }
 
-// Refines the best family that has not been refined, or that has become better since its refinement.
-void PairSearch::begin_refinement() {
-    if (begun_ <= islands_.size()) return;  // no island has polished its best family
-    const std::vector<PairFamily> families = explored_.families();
-    for (const PairFamily& family : families) {
-        if (family.value < families.front().value - refined_loss) return;
-        const auto is_same = [&](const Refinement& each) {
-            return family.value < each.value + PairFamilies::accepted_loss &&
-                   are_similar(box_, family.best, each.start);
-        };
-        if (std::ranges::any_of(refinements_, is_same)) continue;
-        refinements_.push_back({family.best, family.value});
-        refining_.push_back(polishing_island(family.best, refinement_sigma));
-        return;
-    }
+// Queues a polished island for refinement, better islands first. The running refinement remains the first.
+void PairSearch::refine_later(Island island) {
+    island.used = island.gain = 0;
+    island.polishing.front().widen(refinement_spread);
+    const bool runs = !refining_.empty() && refining_.front().used > 0;
+    const auto place = std::find_if(refining_.begin() + runs, refining_.end(),
+                                    [&](const Island& other) { return other.best < island.best; });
+    refining_.insert(place, std::move(island));
+    if (refining_.size() > most_refinements) refining_.pop_back();
 }
 
 // Returns the best members of the families without refined scores.
@@ -204,7 +200,11 @@ void PairSearch::advance(Island& island, const std::vector<double>& values) {
                                         : PhaseLimits{settings_.evolution, evolution_patience, least_gain};
     if (!is_complete(island, values, limits)) return;
     if (polishes) {
-        island = new_island(begun_++);
+        refine_later(std::move(island));
+        // Every third population combines the best members of all families; the others begin anew.
+        const std::uint64_t number = begun_++;
+        island =
+            new_island(number, number % 3 == 2 ? explored_.best_members(combined_members) : std::vector<SearchPoint>{});
         return;
     }
     island.polished = island.evolution.points()[island.evolution.best()];
@@ -231,7 +231,7 @@ void PairSearch::pin(PairUnknown unknown, const ValueRange& range) {
         return value < bounds.least || value > bounds.most;
     };
     explored_.remove(is_outside), refined_.remove(is_outside);
-    refining_.clear(), refinements_.clear();
+    refining_.clear();
     for (Island& island : islands_) island = new_island(begun_++, island.evolution.points());
     preferred_.clear(), asked_.clear();
     last_gain_ = 0;
@@ -285,8 +285,6 @@ std::string PairSearch::save() const {
     put_islands(islands_), put_islands(preferred_), put_islands(refining_);
     state.put_count("rejected", rejected_.size());
     for (const SearchPoint& point : rejected_) state.put("point", point);
-    state.put_count("refinements", refinements_.size());
-    for (const Refinement& each : refinements_) state.put("value", each.value), state.put("start", each.start);
     explored_.save(state), refined_.save(state);
     return state.text();
 }
@@ -330,14 +328,10 @@ void PairSearch::restore(std::string_view text) {
         }
     };
     take_islands(islands_, polishing_sigma), take_islands(preferred_, preferred_sigma);
-    take_islands(refining_, refinement_sigma);
-    rejected_.clear(), refinements_.clear(), asked_.clear();
+    take_islands(refining_, polishing_sigma);
+    rejected_.clear(), asked_.clear();
     for (std::size_t left = state.take_count("rejected", most_points); left > 0; --left)
         rejected_.push_back(state.take("point", pair_unknowns));
-    for (std::size_t left = state.take_count("refinements", most_points); left > 0; --left) {
-        const double value = state.take("value");
-        refinements_.push_back({state.take("start", pair_unknowns), value});
-    }
     explored_.restore(state), refined_.restore(state);
     state.finish();
 }

@@ -18,7 +18,7 @@ struct PairSearchSettings {
     // Largest numbers of encounters of differential evolution before the polishing, and of the polishing. Both end
     // earlier if they bring no gain.
     std::size_t evolution = 4000, polishing = 1200;
-    std::size_t refinement = 480;  // largest number of encounters of the refinement of a family
+    std::size_t refinement = 960;  // largest number of encounters of the refinement of a family
     std::uint64_t subject = 0;     // identifies the picture in saved states, below 2^53
 };
 
@@ -81,11 +81,6 @@ class PairSearch {
         std::size_t most, patience;
         double least_gain;
     };
-    // The beginning of a refinement.
-    struct Refinement {
-        SearchPoint start;
-        double value;  // of its family, by usual scores
-    };
 
     Island new_island(std::uint64_t number, std::vector<SearchPoint> first = {}) const;
     Island polishing_island(const SearchPoint& start, double sigma);
@@ -95,7 +90,7 @@ class PairSearch {
     std::vector<SearchPoint> unrefined() const;
     void tell_islands(const std::vector<double>& values);
     void tell_refinement(const std::vector<double>& values);
-    void begin_refinement();
+    void refine_later(Island island);
     void advance(Island& island, const std::vector<double>& values);
     static bool is_complete(Island& island, const std::vector<double>& values, const PhaseLimits& limits);
     double penalty(const SearchPoint& point) const;
@@ -106,8 +101,7 @@ class PairSearch {
     std::vector<Island> islands_;
     // Points that the user prefers, with their CMA-ES.
     std::vector<Island> preferred_;
-    std::vector<Island> refining_;         // none, or the running refinement
-    std::vector<Refinement> refinements_;  // all refinements so far
+    std::vector<Island> refining_;  // polished islands; the first is refined, the others wait
     std::vector<SearchPoint> rejected_, asked_;
     bool refines_ = false;
     PairFamilies explored_, refined_;         // families by usual scores, and by refined scores

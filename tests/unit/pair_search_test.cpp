@@ -206,14 +206,43 @@ TEST_CASE("a search finds the best encounter of a smooth score") {
     }
 }
 
+TEST_CASE("refined scores decide which family is the best") {
+    // The usual score has a false maximum of 41 at v_x = -0.7.
+    const ScoreEncounters deceived = [](std::span<const EncounterParameters> all) {
+        std::vector<double> scores = smooth_scores(all);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const EncounterParameters& e = all[i];
+            const double false_score = 41 - 20 * (squared_offset(e.velocity.x, -0.7, 0.5) +
+                                                  squared_offset(e.velocity.y, 1.2, 1));
+            scores[i] = std::max(scores[i], false_score);
+        }
+        return scores;
+    };
+    PairSearch search{PairBox{searched_pair()}};
+    CHECK(run_search(search, {deceived, smooth_scores}, {.seconds = 1e6, .encounters = 9000}) == SearchEnd::encounters);
+    search.refine_families(smooth_scores);
+    const std::vector<PairFamily> families = search.families();
+    CHECK(std::abs(families.front().best[1] - 0.3) < 0.07);
+    for (const PairFamily& family : families)
+        CHECK(family.value == doctest::Approx(smooth_score(search.box().decode(family.best))));
+    // Refined encounters are at most every eighth encounter, except for the last batch.
+    PairSearch other{PairBox{searched_pair()}};
+    std::size_t refined = 0;
+    run_search(other, {smooth_scores, [&](auto all) { return refined += all.size(), smooth_scores(all); }},
+               {.seconds = 1e6, .encounters = 9000});
+    CHECK(refined > 0);
+    CHECK(refined < 9000 / 8 + 24 + PairFamilies::most_families);
+}
+
 TEST_CASE("a search is deterministic, and a restored search continues with the same encounters") {
     const PairSearchSettings settings{.seed = 5, .islands = 2, .members = 16, .evolution = 300, .polishing = 120};
     PairSearch search{PairBox{searched_pair()}, settings};
     PairSearch again{PairBox{searched_pair()}, settings};
-    bool has_polished = false;
+    bool has_polished = false, has_refined = false;
     for (int batch = 0; batch < 60; ++batch) {
         const auto encounters = search.ask();
         has_polished = has_polished || encounters.size() == 2 * 24;
+        has_refined = has_refined || search.refines();
         REQUIRE(encounters == again.ask());
         search.tell(smooth_scores(encounters)), again.tell(smooth_scores(encounters));
         if (batch == 20) search.prefer(search.families().front().best), again.prefer(again.families().front().best);
@@ -226,6 +255,7 @@ TEST_CASE("a search is deterministic, and a restored search continues with the s
         CHECK(restored.ask() == search.ask());
     }
     CHECK(has_polished);
+    CHECK(has_refined);
     PairSearch other{PairBox{searched_pair()}, {.seed = 6, .islands = 2}};
     CHECK(other.ask() != PairSearch(PairBox{searched_pair()}, settings).ask());
 }
