@@ -48,7 +48,7 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const DeviceContext chosen = find_device_context(options.device, GlSide{});
     if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
     const ReadAsset read = assets.reader();
-    EncounterEvaluator usual{*chosen.device, read, input.target};
+    EncounterEvaluator usual{*chosen.device, read, input.target, search_settings(input.box.least_radius())};
     EncounterEvaluator refined{*chosen.device, read, input.target, refined_settings};
     const SearchScores scores{[&](auto encounters) { return usual.scores(encounters); },
                               [&](auto encounters) { return refined.scores(encounters); }};
@@ -60,10 +60,11 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const Clock::time_point start = Clock::now();
     SearchEnd end{};
     {
-        Progress progress{"search", "encounters", static_cast<double>(options.encounters)};
+        Progress progress{"search", "seconds", options.seconds};
         end = run_search(search, scores, {.seconds = options.seconds, .encounters = options.encounters}, [&] {
-            const std::size_t done = std::min(search.encounters() - first, options.encounters);
-            progress.update(static_cast<double>(done));
+            const double share =
+                static_cast<double>(search.encounters() - first) / static_cast<double>(options.encounters);
+            progress.update(std::min(options.seconds, std::max(seconds_since(start), options.seconds * share)));
             return true;
         });
     }

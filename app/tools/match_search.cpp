@@ -53,7 +53,8 @@ bool MatchSearch::advance() {
 
 void MatchSearch::run(PairSearch search, const MatchTarget& target, const Device& device) try {
     const ReadAsset read = assets_.reader();
-    EncounterEvaluator evaluator{device, read, target}, refined{device, read, target, refined_settings};
+    EncounterEvaluator evaluator{device, read, target, search_settings(search.box().least_radius())},
+        refined{device, read, target, refined_settings};
     const Clock::time_point begin = Clock::now();
     while (!is_stopped_) {
         std::vector<Request> requests;

@@ -24,7 +24,7 @@ constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08, refinement_sprea
 // A refined encounter takes about the time of `refinement_cost` usual encounters on a CPU. Half of the time refines.
 constexpr std::size_t refinement_cost = 8;
 constexpr std::size_t most_refinements = 4;  // running and waiting
-constexpr std::size_t combined_members = 3;  // of each family, in the first generation of a population
+constexpr std::size_t combined_members = 2;  // of each family, in the first generation of a population
 constexpr double converged = 0.004;          // spread of a CMA-ES
 constexpr double rejection_radius = 0.25;    // PairBox::distance()
 constexpr double rejection_loss = 5;  // at the edge of the region of a rejected family; twice as much at its center
@@ -201,10 +201,13 @@ void PairSearch::advance(Island& island, const std::vector<double>& values) {
     if (!is_complete(island, values, limits)) return;
     if (polishes) {
         refine_later(std::move(island));
-        // Every third population combines the best members of all families; the others begin anew.
+        // Every second population combines the best members of all families; the others begin anew.
         const std::uint64_t number = begun_++;
-        island =
-            new_island(number, number % 3 == 2 ? explored_.best_members(combined_members) : std::vector<SearchPoint>{});
+        std::vector<SearchPoint> first;
+        if (number % 2 == 1)
+            for (const PairFamilies& families : {refined_, explored_})
+                for (SearchPoint& point : families.best_members(combined_members)) first.push_back(std::move(point));
+        island = new_island(number, std::move(first));
         return;
     }
     island.polished = island.evolution.points()[island.evolution.best()];

@@ -43,8 +43,8 @@ class PairSearch {
     void refine_families(const ScoreEncounters& refined_score);
 
     std::size_t encounters() const { return encounters_; }  // number of scores so far
-    // Returns true if the last 2,000 encounters have improved the best value by less than 0.1, and every island has
-    // begun a third population on average.
+    // Returns true if the last 20,000 encounters have improved the best value by less than 0.1, and every island has
+    // begun a tenth population on average.
     bool has_stalled() const;
     // Returns at most 12 distinct families with descending values. If refined scores exist, only families with refined
     // scores are returned.
@@ -117,7 +117,7 @@ inline constexpr std::array<std::string_view, 4> names<SearchEnd>{"seconds", "en
 
 struct SearchLimits {
     double seconds = 60;
-    std::size_t encounters = 20'000;  // the last batch can exceed the limit
+    std::size_t encounters = 1'000'000;  // the last batch can exceed the limit
 };
 
 // Usual scores for the exploration, and scores with more particles.

@@ -127,8 +127,7 @@ TEST_CASE("an evaluator computes the scores of the kernel on every device") {
         const ScoredRun run = scored_run(device, target, settings, encounters);
         REQUIRE(scores.size() == encounters.size());
         // The spread of scores among the judged models of a pair is 2.55.
-        for (std::size_t i = 0; i < scores.size(); ++i)
-            CHECK(std::abs(scores[i] - run.terms[i].score()) < 2.55e-4);
+        for (std::size_t i = 0; i < scores.size(); ++i) CHECK(std::abs(scores[i] - run.terms[i].score()) < 2.55e-4);
     });
 }
 

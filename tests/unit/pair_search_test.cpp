@@ -212,8 +212,8 @@ TEST_CASE("refined scores decide which family is the best") {
         std::vector<double> scores = smooth_scores(all);
         for (std::size_t i = 0; i < all.size(); ++i) {
             const EncounterParameters& e = all[i];
-            const double false_score = 41 - 20 * (squared_offset(e.velocity.x, -0.7, 0.5) +
-                                                  squared_offset(e.velocity.y, 1.2, 1));
+            const double false_score =
+                41 - 20 * (squared_offset(e.velocity.x, -0.7, 0.5) + squared_offset(e.velocity.y, 1.2, 1));
             scores[i] = std::max(scores[i], false_score);
         }
         return scores;
@@ -297,7 +297,8 @@ TEST_CASE("a search ends at its limits, and if two populations bring no gain") {
     CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 1000}) == SearchEnd::encounters);
     CHECK(search.encounters() == 1024);
     CHECK(run_search(search, {even, even}, {.seconds = 0, .encounters = 1000}) == SearchEnd::seconds);
-    CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 9000}, [] { return false; }) == SearchEnd::stopped);
+    CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 9000}, [] { return false; }) ==
+          SearchEnd::stopped);
     CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 9000}) == SearchEnd::stalled);
     // Two populations, each with 256 encounters, then 1,000 without a gain in batches of 64 and 360 in batches of 24.
     CHECK(search.encounters() == 2 * (256 + 1024 + 360));
