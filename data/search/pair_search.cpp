@@ -22,7 +22,7 @@ constexpr double polishing_gain = 0.02;
 constexpr std::size_t polishing_population = 24;
 constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08, refinement_spread = 0.03;
 // A refined encounter takes about the time of `refinement_cost` usual encounters on a CPU. Half of the time refines.
-constexpr std::size_t refinement_cost = 8;
+constexpr std::size_t refinement_cost = 5;
 constexpr std::size_t most_refinements = 4;  // running and waiting
 constexpr std::size_t combined_members = 2;  // of each family, in the first generation of a population
 constexpr double converged = 0.004;          // spread of a CMA-ES
