@@ -39,7 +39,7 @@ class PairSearch {
     void tell(const std::vector<double>& scores);
     // Returns true if the batch of the last ask() needs refined scores.
     bool refines() const { return refines_; }
-    // Computes refined scores of the families that have none, so that families() compares all families.
+    // Computes the missing refined scores, so that families() compares all families.
     void refine_families(const ScoreEncounters& refined_score);
 
     std::size_t encounters() const { return encounters_; }  // number of scores so far
