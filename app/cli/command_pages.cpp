@@ -89,8 +89,8 @@ std::vector<CommandPage> command_pages() {
          "Searches the encounters that made the pair of galaxies in a picture. Each encounter moves test particles of "
          "two "
          "disks in the potentials of two rigid galaxies; a score says how similar the result is to the picture. The "
-         "search ends after --seconds, after --encounters, or if 2,000 encounters do not improve the best score by "
-         "0.1. "
+         "search ends after --seconds, after --encounters, or if 20,000 encounters of ten or more populations do not "
+         "improve the best score by 0.1. "
          "The result is a TOML file with distinct solutions, each with a line of parameters for --spam. Needs an "
          "OpenCL "
          "device, for example PoCL on the CPU.",

@@ -515,7 +515,7 @@ void declare_match(OptionDeclarer command, ParserTargets& targets) {
     command.section("Search");
     command.text("--seconds NUMBER", "longest duration of the search; default: 60",
                  [&match](const std::string& value) { match.seconds = parse_positive(value); });
-    command.text("--encounters NUMBER", "largest number of encounters; default: 20000",
+    command.text("--encounters NUMBER", "largest number of encounters; default: 1000000",
                  [&match](const std::string& value) { match.encounters = parse_count(value, 1, 1'000'000'000); });
     command.text("--seed NUMBER", "seed of the random numbers, up to 2^53; default: 1",
                  [&match](const std::string& value) { match.seed = parse_count(value, 0, std::size_t{1} << 53); });

@@ -126,7 +126,7 @@ struct MatchCommandOptions {
     ProgramOptions program;
     std::filesystem::path image, pair, resume, output;
     double seconds = 60;
-    std::size_t encounters = 20'000;
+    std::size_t encounters = 1'000'000;
     std::uint64_t seed = 1;
     // Description of the pair without a file .pair
     std::optional<std::array<double, 4>> nuclei;           // pixels: x1, y1, x2, y2

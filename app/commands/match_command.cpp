@@ -48,7 +48,10 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const DeviceContext chosen = find_device_context(options.device, GlSide{});
     if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
     const ReadAsset read = assets.reader();
-    EncounterEvaluator evaluator{*chosen.device, read, input.target};
+    EncounterEvaluator usual{*chosen.device, read, input.target, search_settings(input.box.least_radius())};
+    EncounterEvaluator refined{*chosen.device, read, input.target, refined_settings};
+    const SearchScores scores{[&](auto encounters) { return usual.scores(encounters); },
+                              [&](auto encounters) { return refined.scores(encounters); }};
     PairSearch search{
         input.box,
         {.seed = options.seed, .islands = chosen.device->type == "gpu" ? gpu_islands : 1, .subject = input.subject}};
@@ -57,28 +60,28 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const Clock::time_point start = Clock::now();
     SearchEnd end{};
     {
-        Progress progress{"search", "encounters", static_cast<double>(options.encounters)};
-        end = run_search(
-            search, [&](std::span<const EncounterParameters> encounters) { return evaluator.scores(encounters); },
-            {.seconds = options.seconds, .encounters = options.encounters},
-            [&] {
-                const std::size_t done = std::min(search.encounters() - first, options.encounters);
-                progress.update(static_cast<double>(done));
-                return true;
-            });
+        Progress progress{"search", "seconds", options.seconds};
+        end = run_search(search, scores, {.seconds = options.seconds, .encounters = options.encounters}, [&] {
+            const double share =
+                static_cast<double>(search.encounters() - first) / static_cast<double>(options.encounters);
+            progress.update(std::min(options.seconds, std::max(seconds_since(start), options.seconds * share)));
+            return true;
+        });
     }
+    const std::string state = search.save();  // without the refinement below, so that a resumed search is the same
+    search.refine_families(scores.refined);
     std::vector<EncounterParameters> best;
     const std::vector<PairFamily> families = search.families();
     for (const PairFamily& family : families) best.push_back(search.box().decode(family.best));
     const nlohmann::ordered_json json = match_json({.name = input.pair.name,
                                                     .families = families,
-                                                    .terms = evaluator.terms(best),
+                                                    .terms = refined.terms(best),
                                                     .encounters = search.encounters(),
                                                     .seconds = seconds_since(start),
                                                     .end = end},
                                                    search.box(), options);
     write_small_file(options.output, match_toml(json));
-    write_small_file(search_file_beside(options), search.save());
+    write_small_file(search_file_beside(options), state);
     if (families.empty())
         log_warning("no encounter has a finite score");
     else

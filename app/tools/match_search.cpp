@@ -53,7 +53,8 @@ bool MatchSearch::advance() {
 
 void MatchSearch::run(PairSearch search, const MatchTarget& target, const Device& device) try {
     const ReadAsset read = assets_.reader();
-    EncounterEvaluator evaluator{device, read, target};
+    EncounterEvaluator evaluator{device, read, target, search_settings(search.box().least_radius())},
+        refined{device, read, target, refined_settings};
     const Clock::time_point begin = Clock::now();
     while (!is_stopped_) {
         std::vector<Request> requests;
@@ -62,9 +63,8 @@ void MatchSearch::run(PairSearch search, const MatchTarget& target, const Device
             requests.swap(requests_);
         }
         for (const Request& request : requests) request(search, kept_);
-        std::vector<double> scores;
-        for (const MatchTerms& terms : evaluator.terms(search.ask())) scores.push_back(terms.score());
-        search.tell(scores);
+        const std::vector<EncounterParameters> encounters = search.ask();
+        search.tell((search.refines() ? refined : evaluator).scores(encounters));
         publish(search, evaluator, seconds_since(begin));
     }
 } catch (const std::exception& error) {

@@ -27,7 +27,7 @@ struct FoundModel {
 struct SearchState {
     std::size_t encounters = 0;      // number of encounters so far
     double seconds = 0;              // time since the start of the search
-    bool has_stalled = false;        // the last 2,000 encounters have brought no gain
+    bool has_stalled = false;        // the last 20,000 encounters have brought no gain
     std::vector<FoundModel> models;  // kept models, then the best models of the search
     std::string fault;               // why the search has ended; empty unless it has failed
 };

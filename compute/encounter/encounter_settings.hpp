@@ -1,6 +1,7 @@
 // Settings and results of a batch of restricted encounters, as plain values.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -36,6 +37,15 @@ struct EncounterSettings {
     std::size_t memory_bytes = std::size_t{256}
                                << 20;  // device memory of a launch; a launch has at least one encounter
 };
+
+// Settings of a search for disks with at least the radius `least_radius`. Many particles reduce the noise of a score
+// more than short steps, but the stars of small disks need short steps.
+inline EncounterSettings search_settings(double least_radius) {
+    constexpr double step_of_radius = 0.2, shortest = 0.02, longest = 0.04;
+    return {.particles = {1000, 1000}, .longest_step = std::clamp(step_of_radius * least_radius, shortest, longest)};
+}
+// Settings of the refined scores of a search.
+inline const EncounterSettings refined_settings{.particles = {3000, 3000}};
 
 // Orbit of an encounter. Must match OrbitOutcome in kernels/encounter/encounter.h.
 struct EncounterOutcome {

@@ -151,6 +151,8 @@ SearchPoint CmaEs::mean() const { return in_box(mean_); }
 
 double CmaEs::spread() const { return eigen_.values.empty() ? 0 : sigma_ * std::sqrt(std::ranges::max(eigen_.values)); }
 
+void CmaEs::widen(double least) { sigma_ *= std::max(1.0, least / spread()); }
+
 void CmaEs::save(StateWriter& state) const {
     state.put_count("generation", generation_);
     state.put("sigma", sigma_);

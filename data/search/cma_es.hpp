@@ -27,6 +27,8 @@ class CmaEs {
     SearchPoint mean() const;
     // Largest standard deviation of the distribution along an axis, in units of the width of the box.
     double spread() const;
+    // Enlarges the distribution so that spread() is at least `least`.
+    void widen(double least);
     std::size_t population() const { return population_; }
 
     void save(StateWriter& state) const;

@@ -70,6 +70,10 @@ double PairBox::tilt(const SearchPoint& point, std::size_t galaxy) const {
     return tilts[static_cast<std::size_t>(branch)] + change;
 }
 
+double PairBox::least_radius() const {
+    return std::min(whole_box_[index_of(PairUnknown::radius1)].least, whole_box_[index_of(PairUnknown::radius2)].least);
+}
+
 EncounterParameters PairBox::decode(const SearchPoint& point) const {
     const auto value = [&point](PairUnknown unknown) { return point[index_of(unknown)]; };
     EncounterParameters encounter;

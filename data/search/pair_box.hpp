@@ -37,6 +37,7 @@ class PairBox {
     // not within the box.
     void pin(PairUnknown unknown, const ValueRange& range);
 
+    double least_radius() const;  // of both disks
     // True if the box contains only one encounter of each mirror pair.
     bool is_folded() const { return folded_; }
     // Returns the encounter of a point. If the velocity is measured and the box is folded, returns the mirror image

@@ -63,6 +63,14 @@ std::vector<PairFamily> PairFamilies::families() const {
     return families;
 }
 
+std::vector<SearchPoint> PairFamilies::best_members(std::size_t count) const {
+    std::array<std::size_t, most_families> taken{};
+    std::vector<SearchPoint> points;
+    for (const Member& member : members_)
+        if (taken[member.family]++ < count) points.push_back(member.point);
+    return points;
+}
+
 void PairFamilies::save(StateWriter& state) const {
     state.put_count("good-points", members_.size());
     for (const Member& member : members_) {

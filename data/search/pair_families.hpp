@@ -19,7 +19,7 @@ struct PairFamily {
 class PairFamilies {
   public:
     static constexpr double family_radius = 0.15;  // PairBox::distance()
-    static constexpr double accepted_loss = 0.5;   // noise of the score with 1000 particles
+    static constexpr double accepted_loss = 0.5;   // about the noise of the usual score
     static constexpr std::size_t most_families = 12;
 
     void add(const PairBox& box, const std::vector<SearchPoint>& points, const std::vector<double>& values);
@@ -31,6 +31,9 @@ class PairFamilies {
 
     // Returns the families with descending values.
     std::vector<PairFamily> families() const;
+
+    // Returns the points of the `count` best members of each family.
+    std::vector<SearchPoint> best_members(std::size_t count) const;
 
     void save(StateWriter& state) const;
     void restore(StateReader& state);

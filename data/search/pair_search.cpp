@@ -12,16 +12,21 @@
 namespace milkomeda {
 namespace {
 
-constexpr double format_version = 1;
+constexpr double format_version = 2;
 constexpr double least_gain = 0.1;
-constexpr std::size_t patience = 2000;        // encounters without a gain, for the whole search
-constexpr std::size_t least_populations = 3;  // of each island, before a search has stalled
-constexpr std::size_t evolution_patience = 1000, polishing_patience = 360;  // encounters of a phase without a gain
+constexpr std::size_t patience = 20'000;       // encounters without a gain, for the whole search
+constexpr std::size_t least_populations = 10;  // of each island, before a search has stalled
+constexpr std::size_t evolution_patience = 1000, polishing_patience = 360,
+                      refinement_patience = 240;  // encounters of a phase without a gain
 constexpr double polishing_gain = 0.02;
 constexpr std::size_t polishing_population = 24;
-constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08;
-constexpr double converged = 0.004;        // spread of a CMA-ES
-constexpr double rejection_radius = 0.25;  // PairBox::distance()
+constexpr double polishing_sigma = 0.1, preferred_sigma = 0.08, refinement_spread = 0.03;
+// A refined encounter takes about the time of `refinement_cost` usual encounters on a CPU. Half of the time refines.
+constexpr std::size_t refinement_cost = 5;
+constexpr std::size_t most_refinements = 4;  // running and waiting
+constexpr std::size_t combined_members = 2;  // of each family, in the first generation of a population
+constexpr double converged = 0.004;          // spread of a CMA-ES
+constexpr double rejection_radius = 0.25;    // PairBox::distance()
 constexpr double rejection_loss = 5;  // at the edge of the region of a rejected family; twice as much at its center
 
 }  // namespace
@@ -47,17 +52,34 @@ CmaEs PairSearch::polishing_of(const SearchPoint& start, double sigma, std::uint
     return {box, start, sigma, Random{settings_.seed, number}.of(1).next(), polishing_population};
 }
 
+PairSearch::Island PairSearch::polishing_island(const SearchPoint& start, double sigma) {
+    Island island = new_island(begun_++);
+    island.polished = start;
+    island.polishing.push_back(polishing_of(start, sigma, island.number));
+    return island;
+}
+
+std::vector<EncounterParameters> PairSearch::decoded(const std::vector<SearchPoint>& points) const {
+    std::vector<EncounterParameters> encounters;
+    for (const SearchPoint& point : points) encounters.push_back(box_.decode(point));
+    return encounters;
+}
+
 std::vector<EncounterParameters> PairSearch::ask() {
     asked_.clear();
     const auto append = [this](std::vector<SearchPoint> points) {
         asked_.insert(asked_.end(), points.begin(), points.end());
     };
+    refines_ = !refining_.empty() && refined_encounters_ * refinement_cost <= encounters_ - refined_encounters_;
+    if (refines_) {
+        if (refining_.front().used == 0) append(unrefined());
+        append(refining_.front().polishing.front().ask());
+        return decoded(asked_);
+    }
     for (Island& island : islands_)
         append(island.polishing.empty() ? island.evolution.ask() : island.polishing.front().ask());
     for (Island& island : preferred_) append(island.polishing.front().ask());
-    std::vector<EncounterParameters> encounters;
-    for (const SearchPoint& point : asked_) encounters.push_back(box_.decode(point));
-    return encounters;
+    return decoded(asked_);
 }
 
 double PairSearch::penalty(const SearchPoint& point) const {
@@ -71,15 +93,27 @@ double PairSearch::penalty(const SearchPoint& point) const {
     return sum;
 }
 
-void PairSearch::tell(const std::vector<double>& scores) {
-    if (scores.size() != asked_.size() || scores.empty())
+std::vector<double> PairSearch::values_of(const std::vector<SearchPoint>& points,
+                                          const std::vector<double>& scores) const {
+    if (scores.size() != points.size() || scores.empty())
         throw std::invalid_argument("the number of scores differs from the number of encounters of the batch");
     std::vector<double> values;
     for (std::size_t i = 0; i < scores.size(); ++i)
-        values.push_back(std::isfinite(scores[i]) ? scores[i] - penalty(asked_[i])
+        values.push_back(std::isfinite(scores[i]) ? scores[i] - penalty(points[i])
                                                   : std::numeric_limits<double>::quiet_NaN());
-    families_.add(box_, asked_, values);
+    return values;
+}
+
+void PairSearch::tell(const std::vector<double>& scores) {
+    const std::vector<double> values = values_of(asked_, scores);
     encounters_ += values.size();
+    (refines_ ? refined_ : explored_).add(box_, asked_, values);
+    refines_ ? tell_refinement(values) : tell_islands(values);
+    asked_.clear();
+    note_best();
+}
+
+void PairSearch::tell_islands(const std::vector<double>& values) {
     auto next = values.begin();
     const auto take = [&next](std::size_t count) {
         next += static_cast<std::ptrdiff_t>(count);
@@ -98,23 +132,82 @@ void PairSearch::tell(const std::vector<double>& scores) {
     std::erase_if(preferred_, [this](const Island& island) {
         return island.used >= settings_.polishing || island.polishing.front().spread() < converged;
     });
-    asked_.clear();
-    note_best();
+}
+
+// The last values of a batch belong to the CMA-ES.
+void PairSearch::tell_refinement(const std::vector<double>& values) {
+    if (refined_encounters_ == 0) last_gain_ = 0;  // values of usual scores are no longer compared
+    refined_encounters_ += values.size();
+    Island& island = refining_.front();
+    if (island.used == 0) island.best = std::numeric_limits<double>::lowest();
+    const std::vector<double> own(values.end() - polishing_population, values.end());
+    island.polishing.front().tell(own);
+    if (is_complete(island, own, {settings_.refinement, refinement_patience, polishing_gain}))
+        refining_.erase(refining_.begin());
+}
+
+// Queues a polished island for refinement, better islands first. The running refinement remains the first.
+void PairSearch::refine_later(Island island) {
+    island.used = island.gain = 0;
+    island.polishing.front().widen(refinement_spread);
+    const bool runs = !refining_.empty() && refining_.front().used > 0;
+    const auto place = std::find_if(refining_.begin() + runs, refining_.end(),
+                                    [&](const Island& other) { return other.best < island.best; });
+    refining_.insert(place, std::move(island));
+    if (refining_.size() > most_refinements) refining_.pop_back();
+}
+
+// Returns the best members of the families without refined scores.
+std::vector<SearchPoint> PairSearch::unrefined() const {
+    std::vector<SearchPoint> points;
+    const std::vector<PairFamily> refined = refined_.families();
+    for (const PairFamily& family : explored_.families())
+        if (std::ranges::none_of(refined,
+                                 [&](const PairFamily& each) { return are_similar(box_, each.best, family.best); }))
+            points.push_back(family.best);
+    return points;
+}
+
+void PairSearch::refine_families(const ScoreEncounters& refined_score) {
+    const std::vector<SearchPoint> points = unrefined();
+    if (!points.empty()) refined_.add(box_, points, values_of(points, refined_score(decoded(points))));
+}
+
+std::vector<PairFamily> PairSearch::families() const {
+    const std::vector<PairFamily> explored = explored_.families();
+    std::vector<PairFamily> families = refined_.families();
+    if (families.empty()) return explored;
+    // A family has often a single refined member, so its spread is that of the members with usual scores.
+    for (PairFamily& family : families)
+        for (const PairFamily& each : explored)
+            if (each.members > family.members && are_similar(box_, each.best, family.best))
+                family.members = each.members, family.spread = each.spread;
+    return families;
+}
+
+bool PairSearch::is_complete(Island& island, const std::vector<double>& values, const PhaseLimits& limits) {
+    island.used += values.size();
+    for (const double value : values)
+        if (value >= island.best + limits.least_gain) island.best = value, island.gain = island.used;
+    const double spread = island.polishing.empty() ? island.evolution.spread() : island.polishing.front().spread();
+    return island.used >= limits.most || spread <= converged || island.used >= island.gain + limits.patience;
 }
 
 // Begins the next phase of an island if the present phase is complete.
 void PairSearch::advance(Island& island, const std::vector<double>& values) {
-    island.used += values.size();
     const bool polishes = !island.polishing.empty();
-    for (const double value : values)
-        if (value >= island.best + (polishes ? polishing_gain : least_gain))
-            island.best = value, island.gain = island.used;
-    const double spread = polishes ? island.polishing.front().spread() : island.evolution.spread();
-    const std::size_t most = polishes ? settings_.polishing : settings_.evolution;
-    const std::size_t most_without_gain = polishes ? polishing_patience : evolution_patience;
-    if (island.used < most && spread > converged && island.used < island.gain + most_without_gain) return;
+    const PhaseLimits limits = polishes ? PhaseLimits{settings_.polishing, polishing_patience, polishing_gain}
+                                        : PhaseLimits{settings_.evolution, evolution_patience, least_gain};
+    if (!is_complete(island, values, limits)) return;
     if (polishes) {
-        island = new_island(begun_++);
+        refine_later(std::move(island));
+        // Every second population combines the best members of all families; the others begin anew.
+        const std::uint64_t number = begun_++;
+        std::vector<SearchPoint> first;
+        if (number % 2 == 1)
+            for (const PairFamilies& families : {refined_, explored_})
+                for (SearchPoint& point : families.best_members(combined_members)) first.push_back(std::move(point));
+        island = new_island(number, std::move(first));
         return;
     }
     island.polished = island.evolution.points()[island.evolution.best()];
@@ -123,7 +216,7 @@ void PairSearch::advance(Island& island, const std::vector<double>& values) {
 }
 
 void PairSearch::note_best() {
-    const std::vector<PairFamily> found = families_.families();
+    const std::vector<PairFamily> found = families();
     if (found.empty()) return;
     if (last_gain_ == 0 || found.front().value >= best_ + least_gain)
         best_ = found.front().value, last_gain_ = encounters_;
@@ -136,10 +229,12 @@ bool PairSearch::has_stalled() const {
 void PairSearch::pin(PairUnknown unknown, const ValueRange& range) {
     box_.pin(unknown, range);
     const SearchDimension bounds = box_.box()[static_cast<std::size_t>(unknown)];
-    families_.remove([&](const SearchPoint& point) {
+    const auto is_outside = [&](const SearchPoint& point) {
         const double value = point[static_cast<std::size_t>(unknown)];
         return value < bounds.least || value > bounds.most;
-    });
+    };
+    explored_.remove(is_outside), refined_.remove(is_outside);
+    refining_.clear();
     for (Island& island : islands_) island = new_island(begun_++, island.evolution.points());
     preferred_.clear(), asked_.clear();
     last_gain_ = 0;
@@ -156,17 +251,15 @@ void PairSearch::reject(const SearchPoint& point) {
             island = new_island(begun_++);
     }
     const auto is_rejected = [&](const SearchPoint& each) { return are_similar(box_, each, point, rejection_radius); };
-    families_.remove(is_rejected);
-    std::erase_if(preferred_, [&](const Island& island) { return is_rejected(island.polished); });
+    explored_.remove(is_rejected), refined_.remove(is_rejected);
+    for (std::vector<Island>* islands : {&preferred_, &refining_})
+        std::erase_if(*islands, [&](const Island& island) { return is_rejected(island.polished); });
     asked_.clear();
     last_gain_ = 0;
 }
 
 void PairSearch::prefer(const SearchPoint& point) {
-    Island island = new_island(begun_++);
-    island.polished = point;
-    island.polishing.push_back(polishing_of(point, preferred_sigma, island.number));
-    preferred_.push_back(std::move(island));
+    preferred_.push_back(polishing_island(point, preferred_sigma));
     asked_.clear();
     last_gain_ = 0;
 }
@@ -179,7 +272,7 @@ std::string PairSearch::save() const {
     for (const SearchBox& box : {box_.whole_box(), box_.box()})
         for (const SearchDimension& bounds : box) state.put("bounds", std::array{bounds.least, bounds.most});
     state.put("counts", std::array{static_cast<double>(encounters_), static_cast<double>(begun_),
-                                   static_cast<double>(last_gain_), best_});
+                                   static_cast<double>(last_gain_), best_, static_cast<double>(refined_encounters_)});
     const auto put_islands = [&state](const std::vector<Island>& islands) {
         state.put_count("islands", islands.size());
         for (const Island& island : islands) {
@@ -192,10 +285,10 @@ std::string PairSearch::save() const {
             island.polishing.front().save(state);
         }
     };
-    put_islands(islands_), put_islands(preferred_);
+    put_islands(islands_), put_islands(preferred_), put_islands(refining_);
     state.put_count("rejected", rejected_.size());
     for (const SearchPoint& point : rejected_) state.put("point", point);
-    families_.save(state);
+    explored_.save(state), refined_.save(state);
     return state.text();
 }
 
@@ -218,9 +311,10 @@ void PairSearch::restore(std::string_view text) {
         const std::vector<double> bounds = state.take("bounds", 2);
         box_.pin(static_cast<PairUnknown>(d), {bounds[0], bounds[1]});
     }
-    const std::vector<double> counts = state.take("counts", 4);
+    const std::vector<double> counts = state.take("counts", 5);
     encounters_ = static_cast<std::size_t>(counts[0]), begun_ = static_cast<std::size_t>(counts[1]);
     last_gain_ = static_cast<std::size_t>(counts[2]), best_ = counts[3];
+    refined_encounters_ = static_cast<std::size_t>(counts[4]);
     const auto take_islands = [&](std::vector<Island>& islands, double sigma) {
         islands.clear();
         for (std::size_t left = state.take_count("islands", most_islands); left > 0; --left) {
@@ -237,14 +331,15 @@ void PairSearch::restore(std::string_view text) {
         }
     };
     take_islands(islands_, polishing_sigma), take_islands(preferred_, preferred_sigma);
+    take_islands(refining_, polishing_sigma);
     rejected_.clear(), asked_.clear();
     for (std::size_t left = state.take_count("rejected", most_points); left > 0; --left)
         rejected_.push_back(state.take("point", pair_unknowns));
-    families_.restore(state);
+    explored_.restore(state), refined_.restore(state);
     state.finish();
 }
 
-SearchEnd run_search(PairSearch& search, const ScoreEncounters& score, const SearchLimits& limits,
+SearchEnd run_search(PairSearch& search, const SearchScores& scores, const SearchLimits& limits,
                      const std::function<bool()>& goes_on) {
     const Clock::time_point start = Clock::now();
     const std::size_t first = search.encounters();
@@ -252,7 +347,8 @@ SearchEnd run_search(PairSearch& search, const ScoreEncounters& score, const Sea
         if (search.has_stalled()) return SearchEnd::stalled;
         if (search.encounters() - first >= limits.encounters) return SearchEnd::encounters;
         if (seconds_since(start) >= limits.seconds) return SearchEnd::seconds;
-        search.tell(score(search.ask()));
+        const std::vector<EncounterParameters> encounters = search.ask();
+        search.tell((search.refines() ? scores.refined : scores.usual)(encounters));
         if (!goes_on()) return SearchEnd::stopped;
     }
 }

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "compute/encounter/encounter_evaluator.hpp"
 #include "compute/encounter/encounter_scores.hpp"
 #include "data/encounter/encounter.hpp"
 #include "devices.hpp"
@@ -128,6 +129,21 @@ TEST_CASE("the scores of a device equal the scores of the host, and repeat with 
         // The spread of scores among the judged models of a pair is 2.55.
         CHECK(largest < 2.55e-4);
         CHECK(most > least + 2.55);
+    });
+}
+
+TEST_CASE("an evaluator computes the scores of the kernel on every device") {
+    const auto encounters = scored_encounters();
+    const MatchTarget target = rendered_target(encounters[0]);
+    EncounterSettings settings;
+    settings.particles = {300, 211};
+    on_every_device([&](const Device& device) {
+        EncounterEvaluator evaluator{device, built_in_kernels(), target, settings};
+        const std::vector<double> scores = evaluator.scores(encounters);
+        const ScoredRun run = scored_run(device, target, settings, encounters);
+        REQUIRE(scores.size() == encounters.size());
+        // The spread of scores among the judged models of a pair is 2.55.
+        for (std::size_t i = 0; i < scores.size(); ++i) CHECK(std::abs(scores[i] - run.terms[i].score()) < 2.55e-4);
     });
 }
 

@@ -196,7 +196,7 @@ TEST_CASE("families are distinct, contain mirror images once, and know their spr
 TEST_CASE("a search finds the best encounter of a smooth score") {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
         PairSearch search{PairBox{searched_pair()}, {.seed = seed}};
-        const SearchEnd end = run_search(search, smooth_scores, {.seconds = 1e6, .encounters = 6000});
+        const SearchEnd end = run_search(search, {smooth_scores, smooth_scores}, {.seconds = 1e6, .encounters = 6000});
         CHECK((end == SearchEnd::encounters || end == SearchEnd::stalled));
         const PairFamily best = search.families().front();
         CHECK(best.value > 39.9);
@@ -206,14 +206,43 @@ TEST_CASE("a search finds the best encounter of a smooth score") {
     }
 }
 
+TEST_CASE("refined scores decide which family is the best") {
+    // The usual score has a false maximum of 41 at v_x = -0.7.
+    const ScoreEncounters deceived = [](std::span<const EncounterParameters> all) {
+        std::vector<double> scores = smooth_scores(all);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            const EncounterParameters& e = all[i];
+            const double false_score =
+                41 - 20 * (squared_offset(e.velocity.x, -0.7, 0.5) + squared_offset(e.velocity.y, 1.2, 1));
+            scores[i] = std::max(scores[i], false_score);
+        }
+        return scores;
+    };
+    PairSearch search{PairBox{searched_pair()}};
+    CHECK(run_search(search, {deceived, smooth_scores}, {.seconds = 1e6, .encounters = 9000}) == SearchEnd::encounters);
+    search.refine_families(smooth_scores);
+    const std::vector<PairFamily> families = search.families();
+    CHECK(std::abs(families.front().best[1] - 0.3) < 0.07);
+    for (const PairFamily& family : families)
+        CHECK(family.value == doctest::Approx(smooth_score(search.box().decode(family.best))));
+    // Refined encounters are at most a fifth of the usual encounters, except for the last batch.
+    PairSearch other{PairBox{searched_pair()}};
+    std::size_t refined = 0;
+    run_search(other, {smooth_scores, [&](auto all) { return refined += all.size(), smooth_scores(all); }},
+               {.seconds = 1e6, .encounters = 9000});
+    CHECK(refined > 0);
+    CHECK(refined < 9000 / 6 + 24 + PairFamilies::most_families);
+}
+
 TEST_CASE("a search is deterministic, and a restored search continues with the same encounters") {
     const PairSearchSettings settings{.seed = 5, .islands = 2, .members = 16, .evolution = 300, .polishing = 120};
     PairSearch search{PairBox{searched_pair()}, settings};
     PairSearch again{PairBox{searched_pair()}, settings};
-    bool has_polished = false;
+    bool has_polished = false, has_refined = false;
     for (int batch = 0; batch < 60; ++batch) {
         const auto encounters = search.ask();
         has_polished = has_polished || encounters.size() == 2 * 24;
+        has_refined = has_refined || search.refines();
         REQUIRE(encounters == again.ask());
         search.tell(smooth_scores(encounters)), again.tell(smooth_scores(encounters));
         if (batch == 20) search.prefer(search.families().front().best), again.prefer(again.families().front().best);
@@ -226,6 +255,7 @@ TEST_CASE("a search is deterministic, and a restored search continues with the s
         CHECK(restored.ask() == search.ask());
     }
     CHECK(has_polished);
+    CHECK(has_refined);
     PairSearch other{PairBox{searched_pair()}, {.seed = 6, .islands = 2}};
     CHECK(other.ask() != PairSearch(PairBox{searched_pair()}, settings).ask());
 }
@@ -255,22 +285,25 @@ TEST_CASE("a preferred encounter gets more samples in its neighborhood") {
     for (std::size_t i = usual; i < encounters.size(); ++i)
         // Four standard deviations of 0.08 of the width 2
         CHECK(std::abs(encounters[i].velocity.x - wished.velocity.x) < 4 * 0.08 * 2);
-    run_batches(search, 60);
+    run_batches(search, 100);             // 50 batches have samples; some of the others are refinements
     CHECK(search.ask().size() <= usual);  // the samples end
 }
 
-TEST_CASE("a search ends at its limits, and if two populations bring no gain") {
+TEST_CASE("a search ends at its limits, and if 20,000 encounters bring no gain") {
     const ScoreEncounters even = [](std::span<const EncounterParameters> all) {
         return std::vector<double>(all.size(), 3);
     };
     PairSearch search{PairBox{searched_pair()}};
-    CHECK(run_search(search, even, {.seconds = 1e6, .encounters = 1000}) == SearchEnd::encounters);
+    CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 1000}) == SearchEnd::encounters);
     CHECK(search.encounters() == 1024);
-    CHECK(run_search(search, even, {.seconds = 0, .encounters = 1000}) == SearchEnd::seconds);
-    CHECK(run_search(search, even, {.seconds = 1e6, .encounters = 9000}, [] { return false; }) == SearchEnd::stopped);
-    CHECK(run_search(search, even, {.seconds = 1e6, .encounters = 9000}) == SearchEnd::stalled);
-    // Two populations, each with 256 encounters, then 1,000 without a gain in batches of 64 and 360 in batches of 24.
-    CHECK(search.encounters() == 2 * (256 + 1024 + 360));
+    CHECK(run_search(search, {even, even}, {.seconds = 0, .encounters = 1000}) == SearchEnd::seconds);
+    CHECK(run_search(search, {even, even}, {.seconds = 1e6, .encounters = 9000}, [] { return false; }) ==
+          SearchEnd::stopped);
+    CHECK(run_search(search, {even, even}, {.seconds = 1e6}) == SearchEnd::stalled);
+    // The first refined scores end the first population: 256 encounters, then 1,000 without a gain in batches of 64 and
+    // 360 in batches of 24, and a refinement with 24 and at most 12 leaders.
+    CHECK(search.encounters() > 20'000);
+    CHECK(search.encounters() < 256 + 1024 + 360 + 36 + 20'000 + 64);
 }
 
 TEST_CASE("encounters without a score do not disturb a search") {
