@@ -109,6 +109,15 @@ std::string summary(const ConfirmReport& report) {
     return text;
 }
 
+// Narrow pages, such as those of phones, have one column of pictures.
+constexpr const char* style =
+    "body{font:16px/1.4 sans-serif;margin:1.5em auto;padding:0 1em;max-width:1040px}"
+    "figure{display:inline-block;vertical-align:top;margin:0 1em 1em 0;width:320px;max-width:100%}"
+    "figcaption{font-size:14px;color:#444}"
+    "img,svg{display:block;max-width:100%;height:auto}img{image-rendering:pixelated}"
+    "table{border-collapse:collapse}td,th{text-align:left;vertical-align:top;padding:3px 12px 3px 0}"
+    "tr{border-bottom:1px solid #ddd}svg text{font-size:12px}code{overflow-wrap:anywhere;font-size:13px}";
+
 constexpr const char* unknown =
     "<h2>What the picture does not determine</h2>\n<ul>\n"
     "<li>The mirror image in the plane of the sky, with the opposite depth, the opposite velocity along the line of "
@@ -125,11 +134,10 @@ constexpr const char* unknown =
 std::string report_page(const ConfirmReport& report) {
     const std::string name = html(report.parameters.name);
     std::string page = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title><style>body{{font:16px "
-        "sans-serif;margin:2em;max-width:1100px}}figure{{display:inline-block;margin:0 1em 1em 0;width:320px}}"
-        "img{{image-rendering:pixelated}}td,th{{text-align:left;padding:2px 12px 2px 0}}svg text{{font-size:12px}}"
-        "</style></head>\n<body><h1>{0}: the encounter with live galaxies</h1>\n",
-        name);
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
+        "content=\"width=device-width\"><title>{0}</title><style>{1}</style></head>\n<body><h1>{0}: the encounter with "
+        "live galaxies</h1>\n",
+        name, style);
     page += summary(report);
     if (report.picture) page += figure(picture_element(*report.picture), "Picture without background and stars");
     page += figure(disks_element(report, report.restricted), "Restricted encounter: rigid galaxies and test particles");

@@ -1,4 +1,4 @@
-// The picture that a model is compared with, and everything that the user marks in it.
+// The picture that a model is compared with, and the marks of the user.
 #pragma once
 
 #include <filesystem>
@@ -8,17 +8,10 @@
 #include <string>
 
 #include "app/tools/picture_placement.hpp"
-#include "data/match/gray_picture.hpp"
 #include "data/match/match_target.hpp"
+#include "data/match/picture_marks.hpp"
 
 namespace milkomeda {
-
-// The galaxies, stars and scale that the user has marked in a picture. Undo restores copies of the marks.
-struct PictureMarks {
-    ObservedPair pair;  // pixels are those of MatchPicture::picture()
-    PictureMask mask;
-    bool is_mirrored = false;
-};
 
 // The picture that the score uses, computed from the marks.
 struct PreparedPicture {
@@ -50,6 +43,8 @@ class MatchPicture {
 
     // Reads the description of a pair. Throws FileError.
     void read_pair(const std::filesystem::path& pair_file);
+    // Returns the description with the present marks.
+    PairFiles described() const;
     // Writes the description, the mask and the parity. Keys that the program does not know stay unchanged. Throws
     // FileError.
     void write_pair(const std::filesystem::path& pair_file);
@@ -58,6 +53,8 @@ class MatchPicture {
     // a frame. Returns true if prepared() has changed.
     bool advance(bool is_changing);
     bool is_busy() const { return preparing_.valid(); }
+    // Returns true if prepared() belongs to the present marks.
+    bool is_prepared() const { return !is_due_ && !is_busy(); }
     const PreparedPicture& prepared() const { return prepared_; }
 
   private:
