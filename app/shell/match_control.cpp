@@ -212,11 +212,13 @@ MatchResult MatchControl::search_result() const {
     const MatchPicture& picture = *p_.tools.match.picture();
     const SearchState& state = p_.tools.match.search.state();
     std::error_code ignored;
-    std::string name = picture.marks().pair.name;
-    if (name.empty()) name = picture.file().stem().string();
+    // Pairs that the program has guessed have no name of their own.
+    const ObservedPair& pair = picture.marks().pair;
+    const bool has_name = !pair.name.empty() && pair.name != pair.galaxies[0].name;
     return {.picture = std::filesystem::absolute(picture.file(), ignored),
-            .name = name,
-            .velocity_difference = velocity_difference(picture.marks().pair),
+            .pair_file = {},
+            .name = has_name ? pair.name : picture.file().stem().string(),
+            .velocity_difference = velocity_difference(pair),
             .encounters = state.encounters,
             .seconds = state.seconds,
             .end = SearchEnd::stopped,

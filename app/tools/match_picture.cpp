@@ -122,10 +122,13 @@ MatchPicture::MatchPicture(const std::filesystem::path& file, const std::filesys
     beside.replace_extension(".pair");
     if (!pair_file.empty() || std::filesystem::exists(beside)) {
         read_pair(pair_file.empty() ? beside : pair_file);
-        return;
+    } else {
+        marks_.pair = guessed_pair(*picture_);
+        marks_.mask = guess_mask(*picture_, marks_.pair);
     }
-    marks_.pair = guessed_pair(*picture_);
-    marks_.mask = guess_mask(*picture_, marks_.pair);
+    prepared_ = prepare(*picture_, marks_);
+    is_due_ = false;
+    if (!prepared_.fault.empty()) throw FileError(file, prepared_.fault);
 }
 
 void MatchPicture::set(const PictureMarks& marks) {
@@ -166,8 +169,11 @@ void MatchPicture::write_pair(const std::filesystem::path& pair_file) {
 }
 
 bool MatchPicture::advance(bool is_changing) {
-    const bool has_news = is_ready(preparing_);
-    if (has_news) prepared_ = preparing_.get();
+    bool has_news = std::exchange(is_new_, false);
+    if (is_ready(preparing_)) {
+        prepared_ = preparing_.get();
+        has_news = true;
+    }
     if (is_due_ && !is_changing && !preparing_.valid()) {
         is_due_ = false;
         preparing_ = in_background([picture = picture_, marks = marks_] { return prepare(*picture, marks); });

@@ -24,7 +24,7 @@ class MatchPicture {
   public:
     // Reads the picture, and the description of the pair from `pair_file`. If `pair_file` is empty, reads the file with
     // the name of the picture and the extension .pair, if it exists. Without a description, guesses nuclei and
-    // ellipses. Throws FileError.
+    // ellipses. Throws FileError, also if the picture contains too little light for a comparison.
     MatchPicture(const std::filesystem::path& file, const std::filesystem::path& pair_file);
 
     const std::filesystem::path& file() const { return file_; }
@@ -63,6 +63,7 @@ class MatchPicture {
     double reduction_ = 1;  // pixels of the file per pixel of picture()
     PairFiles files_;
     PictureMarks marks_;
+    bool is_new_ = true;  // true until the first advance()
     bool is_due_ = true;  // true if the marks have changed since the newest preparation began
     std::future<PreparedPicture> preparing_;
     PreparedPicture prepared_;
