@@ -108,6 +108,7 @@ void MatchConfirmation::report_end() {
 void MatchConfirmation::take_result() {
     const auto json = parse_json(summary_);
     ConfirmStatus::Result result{.is_confirmed = json.at("is_confirmed").get<bool>(),
+                                 .bodies = json.at("bodies").get<std::size_t>(),
                                  .corrections = json.at("corrections").get<std::size_t>(),
                                  .place_error = json.at("place_error").get<double>(),
                                  .live = score_of(json.at("score")),

@@ -118,7 +118,7 @@ void MatchControl::perform(MatchRequest request) {
         case MatchRequest::cancel_confirmation:
             return confirmation_.cancel();
         case MatchRequest::open_confirmed:
-            return load_at_present(tool.confirming.result->scene.string());
+            return load_at_present(tool.confirming.result->scene.string(), tool.confirming.result->bodies);
     }
 }
 
@@ -268,13 +268,15 @@ void MatchControl::show_opened_result() {
 void MatchControl::show_model() {
     const MatchTool& tool = p_.tools.match;
     const EncounterParameters& encounter = tool.search.state().models[*tool.gallery.chosen()].encounter;
-    load_at_present(std::string{encounter_prefix} + spam_line(encounter));
+    load_at_present(std::string{encounter_prefix} + spam_line(encounter), {});
 }
 
-// Loads an encounter or a scene with live galaxies; follow_loaded_model() then shows its present.
-void MatchControl::load_at_present(const std::string& source) {
+// Loads an encounter or a scene with live galaxies; follow_loaded_model() then shows its present. `bodies`: the number
+// of bodies of a confirmed run; otherwise the device determines the number.
+void MatchControl::load_at_present(const std::string& source, std::optional<std::size_t> bodies) {
     SceneOptions options = with_source(p_.run.options.scene, source);
     options.settings.clear();  // the settings of another scene
+    options.selection.bodies = bodies;
     p_.loader.load_at_rest(options);
     awaited_ = source;
 }

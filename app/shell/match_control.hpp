@@ -58,7 +58,7 @@ class MatchControl {
     void open_result(const std::filesystem::path& file);
     void show_opened_result();
     void show_model();
-    void load_at_present(const std::string& source);
+    void load_at_present(const std::string& source, std::optional<std::size_t> bodies);
     void follow_loaded_model();
     std::string why_impossible() const;
 

@@ -19,7 +19,7 @@ struct ConfirmStatus {
 
     struct Result {
         bool is_confirmed = false;  // the error of the place is accepted
-        std::size_t corrections = 0;
+        std::size_t bodies = 0, corrections = 0;
         double place_error = 0;                    // share of the projected separation
         std::optional<double> live, restricted{};  // scores of the live and of the restricted encounter
         std::filesystem::path scene, report;

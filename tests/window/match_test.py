@@ -42,6 +42,11 @@ def write_fits(file, width=200, height=160):
         image.write(header.encode().ljust(2880) + data + bytes(-len(data) % 2880))
 
 
+def temporary_folders():
+    """Returns the temporary folders of confirmations."""
+    return [name for name in os.listdir(tempfile.gettempdir()) if name.startswith("milkomeda-confirm-")]
+
+
 class Match(driver.PanelTest):
     arguments = ["milky-way-andromeda", "--bodies", "3000", "--size", "1280x720", "--mode", "point", "--show", "none",
                  *driver.without_gas]
@@ -295,11 +300,6 @@ class Match(driver.PanelTest):
         self.save("Confirm with live galaxies...", "Save confirmed scene", name)
         self.wait(lambda: self.confirm()["runs"], "the command runs")
 
-    def children(self):
-        """Returns the temporary folders of confirmations."""
-        folder = tempfile.gettempdir()
-        return [name for name in os.listdir(folder) if name.startswith("milkomeda-confirm-")]
-
     def test_a_canceled_confirmation_leaves_no_file(self):
         self.choose_model(0)
         self.hands.click(self.place("Match/Confirm"))
@@ -308,12 +308,12 @@ class Match(driver.PanelTest):
         self.wait(lambda: (self.confirm()["bodies"], self.confirm()["corrections"]) == (20000, 1), "settings")
         self.start_confirmation("canceled.toml")
         self.wait(lambda: "%" in self.confirm()["progress"], "there is progress")
-        self.assertEqual(len(self.children()), 1)
+        self.assertEqual(len(temporary_folders()), 1)
         self.hands.click(self.place("Match/Cancel"))
         self.wait(lambda: not self.confirm()["runs"], "the command has ended")
         self.notice("the confirmation was canceled: no file was written")
         self.assertEqual((self.confirm()["fault"], self.confirm()["result"]), ("", None))
-        self.assertEqual(self.children(), [])
+        self.assertEqual(temporary_folders(), [])
         self.assertFalse([name for name in os.listdir(self.scratch) if "canceled" in name])
 
     def test_a_confirmation_writes_a_scene_and_a_report_and_the_scene_opens(self):
@@ -327,7 +327,7 @@ class Match(driver.PanelTest):
         self.assertTrue(result["scored"])
         self.assertLessEqual(result["corrections"], 1)
         self.notice("wrote the scene")
-        self.assertEqual(self.children(), [])
+        self.assertEqual(temporary_folders(), [])
         with open(result["report"]) as file:
             self.assertIn("galaxies family 1", file.read())
         self.hands.click(self.place("Match/Open scene"))
@@ -395,6 +395,65 @@ class Match(driver.PanelTest):
         self.wait(lambda: self.match()["picture"] == [320, 240], "the picture is open")
 
 
+class Ends(driver.PanelTest):
+    """The end of the program, and its next start."""
+    arguments = Match.arguments
+    saves_settings = True
+
+    @classmethod
+    def start(cls, *more):
+        cls.file = os.path.join(cls.scratch, "galaxies.png")
+        write_galaxies(cls.file)
+        super().start("--picture", cls.file, *more)
+
+    match, models, save, choose_model = Match.match, Match.models, Match.save, Match.choose_model
+
+    def quit(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+
+    def test_the_next_start_shows_the_picture_with_the_settings_of_the_last_start(self):
+        self.choose("Match/Picture", "under")
+        self.enter("Match/Opacity", "0.25")
+        for label in ["Without stars", "Contours of the picture", "Blink"]:
+            self.hands.click(self.place(f"Match/{label}"))
+        self.wait_for("match", blend="under", opacity=0.25, cleaned=True, blinks=True)
+        self.quit()
+        type(self).start()
+        self.wait_for("match", blend="under", opacity=0.25, cleaned=True, blinks=False)
+        self.wait(lambda: any(self.match()["contours"]["picture"]), "the contours are shown")
+        self.assertFalse(any(self.match()["contours"]["model"]))
+        self.reset_control("Match/Opacity")
+        self.wait_for("match", opacity=0.5)
+
+    def test_the_end_of_the_program_ends_a_confirmation_and_removes_its_files(self):
+        self.hands.click(self.place("Match/Save pair..."))
+        self.place("Save pair/Save pair")
+        self.hands.press_key("Return")
+        pair = os.path.join(self.scratch, "galaxies.pair")
+        self.wait(lambda: os.path.exists(pair), "the pair is written")
+        done = subprocess.run([self.executable, "match", self.file, "--pair", pair, "--encounters", "64", "--no-settings",
+                               "-o", os.path.join(self.scratch, "found.toml")], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.hands.drop(os.path.join(self.scratch, "found.toml"))
+        self.wait(lambda: self.models(), "the models of the command are shown")
+        self.hands.click(self.place("Match/Search"))
+        self.choose_model(0)
+        self.hands.click(self.place("Match/Confirm"))
+        self.enter("Match/Bodies##confirm", "20000")
+        self.save("Confirm with live galaxies...", "Save confirmed scene", "ended.toml")
+        self.wait(lambda: "%" in self.match()["confirm"]["progress"], "there is progress")
+        command = f"/proc/{self.program.process.pid}/task/{self.program.process.pid}/children"
+        with open(command) as file:
+            children = file.read().split()
+        self.assertTrue(children)
+        self.quit()
+        self.assertFalse([child for child in children if os.path.exists(f"/proc/{child}")])
+        self.assertEqual(temporary_folders(), [])
+        self.assertFalse([name for name in os.listdir(self.scratch) if "ended" in name])
+        type(self).start()
+
+
 class Errors(driver.WindowTest):
     arguments = ["plummer", "--bodies", "500", "--size", "640x400"]
 
@@ -408,4 +467,4 @@ class Errors(driver.WindowTest):
             self.hands.focus()  # the other window has taken the focus
 
 
-driver.main(Match, Errors)
+driver.main(Match, Ends, Errors)
