@@ -552,6 +552,9 @@ TEST_CASE("marks that were written and read again identify the same picture of a
         return search_subject(match_target(clean(picture, of.mask), of.pair, of.is_mirrored));
     };
     CHECK(subject(again) == subject(marks));
+    PictureMarks rounded = marks;
+    rounded.pair.galaxies[0].nucleus += 1e-12;  // more than the rounding error of a coordinate
+    CHECK(subject(rounded) == subject(marks));
     marks.mask.circles[0].center = marks.pair.galaxies[0].nucleus;
     CHECK(subject(again) != subject(marks));
 }
