@@ -178,7 +178,10 @@ std::uint64_t search_subject(const MatchTarget& target) {
     constexpr double steps = 1e4;
     constexpr int unused_bits = 64 - 53;
     std::string text;
-    for (const double value : target.image) text += fmt::format("{} ", std::lround(steps * value));
+    const auto add = [&text](double value) { text += fmt::format("{} ", std::lround(steps * value)); };
+    for (const glm::dvec2& nucleus : target.frame.nuclei) add(nucleus.x), add(nucleus.y);
+    add(target.frame.rotation);
+    for (const double value : target.image) add(value);
     return hash_of(text) >> unused_bits;
 }
 

@@ -555,6 +555,8 @@ TEST_CASE("marks that were written and read again identify the same picture of a
     PictureMarks rounded = marks;
     rounded.pair.galaxies[0].nucleus += 1e-12;  // more than the rounding error of a coordinate
     CHECK(subject(rounded) == subject(marks));
+    rounded.pair.separation = {rounded.pair.separation.y, -rounded.pair.separation.x};
+    CHECK(subject(rounded) != subject(marks));
     marks.mask.circles[0].center = marks.pair.galaxies[0].nucleus;
     CHECK(subject(again) != subject(marks));
 }
