@@ -1,22 +1,16 @@
 #include "app/capture/render_job.hpp"
 
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/io/json_text.hpp"
-#include "data/system/this_process.hpp"
 
 namespace milkomeda {
 namespace {
 
-std::vector<std::string> with_program(std::vector<std::string> words) {
-    words.insert(words.begin(), executable_path().string());
+std::vector<std::string> with_json(std::vector<std::string> words) {
     words.emplace_back("--json");
-    constexpr int niceness =
-        10;  // leaves most of the CPU time to the window, but lets the export continue on a busy machine
-    return background_command(std::move(words), "TERM", niceness);
+    return words;
 }
 
 }  // namespace
@@ -25,33 +19,21 @@ double RenderProgress::seconds_per_frame() const {
     return done > 1 ? (seconds - first_seconds) / static_cast<double>(done - 1) : 0;
 }
 
-RenderJob::RenderJob(const std::vector<std::string>& words)
-    : process_{with_program(words), ChildStreams{.pipe_from_output = true}} {}
+RenderJob::RenderJob(std::vector<std::string> words) : job_{with_json(std::move(words))} {}
 
 bool RenderJob::advance() {
-    if (state_ != State::running) return false;
+    if (state() != State::running) return false;
     const long before = progress_.done;
-    const bool has_ended = process_.ended();
-    unread_ += process_.read();
-    for (std::size_t end; (end = unread_.find('\n')) != unread_.npos; unread_.erase(0, end + 1))
-        take_line(unread_.substr(0, end));
-    if (!has_ended) return progress_.done != before;
-    seconds_ = seconds_since(start_);
-    if (const std::error_code error = process_.start_error())
-        message_ = fmt::format("the program setpriv cannot be started: {}", error.message());
-    state_ = process_.succeeded() ? State::complete : is_canceled_ ? State::canceled : State::failed;
-    return true;
+    for (const std::string& line : job_.take_lines()) take_line(line);
+    return state() != State::running || progress_.done != before;
 }
 
-void RenderJob::cancel() {
-    is_canceled_ = true;
-    process_.terminate();
+void RenderJob::wait(double seconds) {
+    for (const std::string& line : job_.wait(seconds)) take_line(line);
 }
 
-// Takes a line of JSON about a finished frame, or a message.
+// Takes a line of JSON about a finished frame.
 void RenderJob::take_line(const std::string& line) try {
-    constexpr std::string_view program = "milkomeda: ";
-    if (line.starts_with(program)) message_ = line.substr(program.size());
     if (!line.starts_with('{')) return;
     const auto json = parse_json(line);
     progress_.done = json.value("frame", 0L);

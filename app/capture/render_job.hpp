@@ -4,8 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "data/base/clock.hpp"
-#include "data/system/child_process.hpp"
+#include "app/capture/program_job.hpp"
 
 namespace milkomeda {
 
@@ -20,34 +19,30 @@ struct RenderProgress {
 
 class RenderJob {
   public:
-    enum class State { running, complete, canceled, failed };
+    using State = ProgramJob::State;
 
     // Starts the program with the arguments `words`, the first of which is "render", at a low priority.
-    explicit RenderJob(const std::vector<std::string>& words);
+    explicit RenderJob(std::vector<std::string> words);
 
-    // Reads what the command has printed. Returns true if there is progress, or if the command has ended. Does not
-    // wait.
+    // Reads the lines that the command has printed. Returns true if there is progress, or if the command has ended.
+    // Does not wait.
     bool advance();
     // Asks the command to complete its file with the frames that are finished.
-    void cancel();
+    void cancel() { job_.cancel(); }
+    // Waits at most `seconds` for the end of the command.
+    void wait(double seconds);
 
-    State state() const { return state_; }
+    State state() const { return job_.state(); }
     const RenderProgress& progress() const { return progress_; }
-    double seconds() const { return seconds_; }  // duration of the command when it has ended
+    double seconds() const { return job_.seconds(); }  // duration of the command when it has ended
     // Returns the last message of the command, without the name of the program; empty if there was no message.
-    const std::string& message() const { return message_; }
+    const std::string& message() const { return job_.message(); }
 
   private:
     void take_line(const std::string& line);
 
-    Clock::time_point start_ = Clock::now();
-    ChildProcess process_;
-    std::string unread_;  // beginning of an incomplete line
+    ProgramJob job_;
     RenderProgress progress_;
-    State state_ = State::running;
-    std::string message_;
-    double seconds_ = 0;
-    bool is_canceled_ = false;
 };
 
 }  // namespace milkomeda

@@ -28,7 +28,7 @@ std::string provenance(const EncounterParameters& parameters, const ConfirmRun& 
         "# Made by {} with the command confirm from the restricted encounter {}:\n# {}\n# {} bodies with the seed {}, "
         "{} correction{}. At the time picture_time, galaxy 2 is {:.1f} % of the projected separation away\n# from its "
         "place. x points to the right of the picture, y up, z to the observer.\n",
-        program_version(), one_line(parameters.name), one_line(spam_line(parameters)), options.bodies, options.seed,
+        program_version(), one_line(parameters.name), printable_line(parameters), options.bodies, options.seed,
         corrections, corrections == 1 ? "" : "s", 100 * run.error.place);
 }
 

@@ -25,4 +25,7 @@ struct ConfirmReport {
 // parameters, and what remains unknown.
 std::string report_page(const ConfirmReport& report);
 
+// Returns the complete spam_line() with a printable name.
+std::string printable_line(EncounterParameters parameters);
+
 }  // namespace milkomeda

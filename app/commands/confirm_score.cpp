@@ -5,6 +5,7 @@
 #include "app/io/gray_file.hpp"
 #include "data/encounter/encounter.hpp"
 #include "data/live/live_encounter.hpp"
+#include "data/match/picture_marks.hpp"
 #include "data/particles/structure.hpp"
 
 namespace milkomeda {
@@ -58,12 +59,13 @@ DiskPlaces places_of(const EncounterParameters& parameters) {
 
 std::optional<ConfirmPicture> picture_of(const ConfirmOptions& options, const EncounterParameters& parameters) {
     if (options.picture_file.empty()) return {};
-    const GrayPicture picture = read_gray_file(options.picture_file);
+    const PairFiles files = read_pair(options.pair_file);
+    const GrayPicture picture = reduced(read_gray_file(options.picture_file));
     try {
-        ObservedPair pair = read_pair(options.pair_file).observed().scaled_to({picture.columns, picture.rows});
-        pair.separation = glm::dvec2{parameters.position};
-        GrayPicture cleaned = clean(picture, guess_mask(picture, pair));
-        MatchTarget target = match_target(cleaned, pair);
+        PictureMarks marks = marks_of(files, picture);
+        marks.pair.separation = glm::dvec2{parameters.position};
+        GrayPicture cleaned = clean(picture, marks.mask);
+        MatchTarget target = match_target(cleaned, marks.pair, marks.is_mirrored);
         return ConfirmPicture{std::move(cleaned), std::move(target)};
     } catch (const std::invalid_argument& error) {
         throw UsageError(fmt::format("--picture {}: {}", options.picture_file.string(), error.what()));

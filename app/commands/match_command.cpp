@@ -6,12 +6,12 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/match_input.hpp"
-#include "app/commands/match_report.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"
 #include "app/io/progress.hpp"
 #include "app/scene/device_selection.hpp"
+#include "app/tools/match_result.hpp"
 #include "compute/encounter/encounter_evaluator.hpp"
 #include "data/base/clock.hpp"
 #include "data/files/small_file.hpp"
@@ -70,23 +70,28 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     }
     const std::string state = search.save();  // without the refinement below, so that a resumed search is the same
     search.refine_families(scores.refined);
+    MatchResult result{.picture = options.image,
+                       .pair_file = options.pair,
+                       .name = input.pair.name,
+                       .seed = options.seed,
+                       .velocity_difference = options.velocity_difference,
+                       .encounters = search.encounters(),
+                       .seconds = seconds_since(start),
+                       .end = end};
     std::vector<EncounterParameters> best;
     const std::vector<PairFamily> families = search.families();
     for (const PairFamily& family : families) best.push_back(search.box().decode(family.best));
-    const nlohmann::ordered_json json = match_json({.name = input.pair.name,
-                                                    .families = families,
-                                                    .terms = refined.terms(best),
-                                                    .encounters = search.encounters(),
-                                                    .seconds = seconds_since(start),
-                                                    .end = end},
-                                                   search.box(), options);
+    const std::vector<MatchTerms> terms = refined.terms(best);
+    for (std::size_t i = 0; i < families.size(); ++i) result.models.push_back({families[i], best[i], terms[i], {}, {}});
+    const nlohmann::ordered_json json = match_json(result);
+    const std::filesystem::path state_file = search_file_beside(options.output);
     write_small_file(options.output, match_toml(json));
-    write_small_file(search_file_beside(options), state);
+    write_small_file(state_file, state);
     if (families.empty())
         log_warning("no encounter has a finite score");
     else
         log_info(fmt::format("{} families of encounters, best score {:.2f}; continue with --resume {}", families.size(),
-                             json["families"][0]["score"].get<double>(), search_file_beside(options).string()));
+                             json["families"][0]["score"].get<double>(), state_file.string()));
     if (options.json) std::cout << json_line(json) << '\n';
 }
 

@@ -7,8 +7,8 @@
 
 #include "app/io/gray_file.hpp"
 #include "app/io/log.hpp"
-#include "data/base/hash.hpp"
 #include "data/encounter/encounter_parameters.hpp"
+#include "data/match/picture_marks.hpp"
 #include "data/system/file_error.hpp"
 #include "data/text/text_number.hpp"
 
@@ -97,30 +97,34 @@ void set_ellipses(ObservedPair& pair, const MatchCommandOptions& options, const 
     set_own_ranges(pair);
 }
 
-std::uint64_t subject_of(const MatchTarget& target) {
-    std::string text;
-    for (const double value : target.image) text += exact_number(value) + " ";
-    return hash_of(text) >> 11;  // 53 bits
-}
-
 }  // namespace
 
 MatchInput read_match_input(const MatchCommandOptions& options) {
     const bool has_pair = !options.pair.empty();
     if (has_pair && (options.nuclei || options.scale || options.distance || options.kpc_per_pixel || options.ellipses))
         throw UsageError("--pair contains nuclei, scale, distance and ellipses; do not give their options as well");
-    ObservedPair pair;
-    if (has_pair) pair = read_pair(options.pair).observed();  // reports faults before the large file is read
+    std::optional<PairFiles> files;
+    if (has_pair) {  // reports faults before the large file is read
+        files = read_pair(options.pair);
+        files->observed();
+    }
     GrayPicture picture = read_gray_file(options.image);
     try {
-        pair = has_pair ? pair.scaled_to({picture.columns, picture.rows}) : described_pair(options, picture);
-        picture = reduced(picture);
-        pair = pair.scaled_to({picture.columns, picture.rows});
-        if (!has_pair) set_ellipses(pair, options, clean(picture, {background_of(picture.values).median, {}}));
-        MatchTarget target = match_target(clean(picture, guess_mask(picture, pair)), pair);
-        PairBox box{pair, options.velocity_difference};
-        const std::uint64_t subject = subject_of(target);
-        return {pair, std::move(target), std::move(box), subject};
+        PictureMarks marks;
+        if (files) {
+            picture = reduced(picture);
+            marks = marks_of(*files, picture);
+        } else {
+            const ObservedPair pair = described_pair(options, picture);
+            picture = reduced(picture);
+            marks.pair = pair.scaled_to({picture.columns, picture.rows});
+            set_ellipses(marks.pair, options, clean(picture, {background_of(picture.values).median, {}}));
+            marks.mask = guess_mask(picture, marks.pair);
+        }
+        MatchTarget target = match_target(clean(picture, marks.mask), marks.pair, marks.is_mirrored);
+        PairBox box{marks.pair, options.velocity_difference};
+        const std::uint64_t subject = search_subject(target);
+        return {marks.pair, std::move(target), std::move(box), subject};
     } catch (const UsageError&) {
         throw;
     } catch (const std::invalid_argument& error) {

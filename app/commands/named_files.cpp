@@ -6,11 +6,11 @@
 #include <stdexcept>
 
 #include "app/capture/video.hpp"
-#include "app/commands/match_report.hpp"
 #include "app/commands/profile_tables.hpp"
 #include "app/io/output_file.hpp"
 #include "app/scene/encounter_source.hpp"
 #include "app/scene/scene_setup.hpp"
+#include "app/tools/match_result.hpp"
 #include "data/formats/snapshot_files.hpp"
 #include "data/scene/scene_galaxy.hpp"
 #include "data/series/series.hpp"
@@ -246,7 +246,7 @@ void require_distinct_files(const MapCommandOptions& options, const Assets& asse
 
 void require_distinct_files(const MatchCommandOptions& options, const Assets&) {
     std::vector<NamedFile> outputs{{"-o", options.output},
-                                   {"-o: the state of the search", search_file_beside(options)}};
+                                   {"-o: the state of the search", search_file_beside(options.output)}};
     if (options.json) outputs.push_back({"standard output", "/dev/stdout"});
     std::vector<NamedFile> inputs{{"the picture", options.image}};
     if (!options.pair.empty()) {

@@ -47,7 +47,7 @@ std::string value_of_key(const std::string& line, const std::string& name) {
     return line.starts_with(begin) && end >= begin.size() ? line.substr(begin.size(), end - begin.size()) : "";
 }
 
-// Reads the families of a result of the command match (app/commands/match_report.hpp).
+// Reads the families of a result of the command match (app/tools/match_result.hpp).
 std::vector<EncounterParameters> read_match_result(const fs::path& file) {
     const auto text = read_small_file(file);
     if (!text) throw FileError(file, "the file does not exist");

@@ -1,8 +1,5 @@
 #include "app/shell/export_trial.hpp"
 
-#include <stdlib.h>
-
-#include <system_error>
 #include <utility>
 
 #include "app/io/output_file.hpp"
@@ -14,14 +11,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* is_being_drawn = "The preview is being drawn";
-
-// Creates a temporary folder that only this user can read.
-fs::path new_folder() {
-    std::string name = (fs::temp_directory_path() / "milkomeda-export-XXXXXX").string();
-    if (!mkdtemp(name.data()))
-        throw fs::filesystem_error("no temporary folder", name, std::error_code{errno, std::generic_category()});
-    return name;
-}
 
 }  // namespace
 
@@ -42,13 +31,12 @@ void ExportTrial::end() {
     key_.clear();
     note_.clear();
     is_requested_ = false;
-    std::error_code ignored;
-    if (!folder_.empty()) fs::remove_all(std::exchange(folder_, {}), ignored);
+    folder_.reset();
 }
 
 fs::path ExportTrial::state_file() {
-    if (folder_.empty()) folder_ = new_folder();
-    fs::path file = folder_ / "trial.milkomeda";
+    if (!folder_) folder_.emplace("milkomeda-export");
+    fs::path file = folder() / "trial.milkomeda";
     fs::remove(file);
     return file;
 }
@@ -65,7 +53,7 @@ void ExportTrial::fail(const std::string& reason) {
     note_ = "No preview: " + reason;
 }
 
-void ExportTrial::start_next() { job_.emplace(trial_words(source_, choice_, trial_widths[times_.size()], folder_)); }
+void ExportTrial::start_next() { job_.emplace(trial_words(source_, choice_, trial_widths[times_.size()], folder())); }
 
 bool ExportTrial::advance() {
     if (!job_ || !job_->advance() || job_->state() == RenderJob::State::running) return false;
@@ -84,7 +72,7 @@ void ExportTrial::take_result() try {
     times_.push_back({static_cast<double>(width) * height, job_->seconds(), job_->progress().seconds_per_frame()});
     job_.reset();
     if (times_.size() == 1) {
-        const fs::path picture = first_file(trial_output(choice_, folder_));
+        const fs::path picture = first_file(trial_output(choice_, folder()));
         if (const auto content = read_small_file(picture)) preview_ = picture_texture(picture.string(), *content);
         note_.clear();
     }

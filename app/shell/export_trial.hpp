@@ -11,6 +11,7 @@
 #include "app/capture/export_plan.hpp"
 #include "app/capture/render_job.hpp"
 #include "data/base/clock.hpp"
+#include "data/system/scratch_folder.hpp"
 #include "render/gl/texture.hpp"
 
 namespace milkomeda {
@@ -30,7 +31,7 @@ class ExportTrial {
 
     const std::string& key() const { return key_; }  // key of the newest request; empty without trials
     // Folder of the trials' files; empty without trials.
-    const std::filesystem::path& folder() const { return folder_; }
+    std::filesystem::path folder() const { return folder_ ? folder_->path() : std::filesystem::path{}; }
     // Returns true from request() until all trials have ended or failed.
     bool is_under_way() const { return is_requested_ || job_; }
     // Returns true from request() until begin(), fail() or end().
@@ -60,7 +61,7 @@ class ExportTrial {
     std::string key_;
     bool is_requested_ = false;
     Clock::time_point begin_at_{};
-    std::filesystem::path folder_;  // temporary folder; empty without trials
+    std::optional<ScratchFolder> folder_;  // empty without trials
     ExportSource source_;
     ExportChoice choice_;
     std::optional<RenderJob> job_;

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/cli/usage_error.hpp"
 #include "app/scene/encounter_source.hpp"
 #include "app/scene/scene_draft.hpp"
+#include "data/files/small_file.hpp"
 
 namespace milkomeda {
 namespace {
@@ -57,7 +60,7 @@ void MatchControl::begin(const ViewOptions& options) {
         {.notice = fmt::format("showing {} ...", name_of(options.picture_to_match)), .run = [this] { look_at_sky(); }});
 }
 
-bool MatchControl::take_dropped(const std::filesystem::path& file) {
+bool MatchControl::take_file(const std::filesystem::path& file) {
     if (file.extension() == ".pair") {
         std::filesystem::path picture = file;
         const bool has_picture = std::ranges::any_of(
@@ -69,35 +72,53 @@ bool MatchControl::take_dropped(const std::filesystem::path& file) {
             read_pair(file);
         return true;
     }
-    if (!is_picture_file(file)) return false;
-    open(file);
+    if (is_match_result(file))
+        open_result(file);
+    else if (is_picture_file(file))
+        open(file);
+    else
+        return false;
     return true;
 }
 
 void MatchControl::perform(MatchRequest request) {
     follow_loaded_model();
-    const MatchPicture* const picture = p_.tools.match.picture();
+    show_opened_result();
+    confirmation_.advance();
+    MatchTool& tool = p_.tools.match;
+    const MatchPicture* const picture = tool.picture();
     const std::filesystem::path file = picture ? picture->file() : "";
+    FileDialog& files = p_.panels.files();
     switch (request) {
         case MatchRequest::none:
             return;
         case MatchRequest::open_picture:
-            return p_.panels.files().ask(FilePurpose::picture, file);
+            return files.ask(FilePurpose::picture, file);
         case MatchRequest::open_pair:
-            return p_.panels.files().ask(FilePurpose::pair, file);
-        case MatchRequest::save_pair: {
-            std::filesystem::path pair = picture->pair_file();
-            if (pair.empty()) pair = std::filesystem::path{file}.replace_extension(".pair");
-            return p_.panels.files().ask(FilePurpose::save_pair, pair);
-        }
+            return files.ask(FilePurpose::pair, file);
+        case MatchRequest::save_pair:
+            return files.ask(FilePurpose::save_pair,
+                             picture->pair_file().empty() ? file_beside_picture(".pair") : picture->pair_file());
         case MatchRequest::sky_view:
             return look_at_sky();
         case MatchRequest::place_at_galaxy:
             return place_at_galaxy();
         case MatchRequest::start_search:
-            return start_search();
+            return report([&] { tool.search.start(search_task()); });
+        case MatchRequest::continue_search:
+            return report([&] { tool.search.go_on(search_task()); });
+        case MatchRequest::save_result:
+            return files.ask(FilePurpose::save_result, file_beside_picture("-match.toml"));
+        case MatchRequest::open_result:
+            return files.ask(FilePurpose::result, file);
         case MatchRequest::show_model:
             return show_model();
+        case MatchRequest::confirm_model:
+            return files.ask(FilePurpose::save_confirmed, file_beside_picture("-live.toml"));
+        case MatchRequest::cancel_confirmation:
+            return confirmation_.cancel();
+        case MatchRequest::open_confirmed:
+            return load_at_present(tool.confirming.result->scene.string(), tool.confirming.result->bodies);
     }
 }
 
@@ -105,20 +126,34 @@ void MatchControl::perform(const ChosenFile& file) {
     if (file.purpose == FilePurpose::picture) open(file.path);
     if (file.purpose == FilePurpose::pair) read_pair(file.path);
     if (file.purpose == FilePurpose::save_pair) save_pair(file.path);
+    if (file.purpose == FilePurpose::result) open_result(file.path);
+    if (file.purpose == FilePurpose::save_result) report([&] { save_result(file.path); });
+    const auto chosen = p_.tools.match.gallery.chosen();
+    if (file.purpose == FilePurpose::save_confirmed && chosen)
+        report([&] { confirmation_.start(search_result(), *chosen, file.path); });
+}
+
+// Returns a name beside the picture: NAME-match.toml for NAME.png and the ending "-match.toml".
+std::filesystem::path MatchControl::file_beside_picture(const char* ending) const {
+    std::filesystem::path file = p_.tools.match.picture()->file();
+    return file.replace_filename(file.stem().string() + ending);
+}
+
+// Carries out an action, and shows its error as a notice.
+void MatchControl::report(const std::function<void()>& action) try { action(); } catch (const UsageError& error) {
+    p_.screen.notices.hint(error.what());
+} catch (const std::exception& error) {
+    p_.screen.notices.fail(in_words(error));
 }
 
 // Opens a picture after a notice, because reading a large picture takes a second.
 void MatchControl::open(const std::filesystem::path& file, const std::filesystem::path& pair_file) {
     p_.screen.work.add({.notice = fmt::format("reading {} ...", name_of(file)), .run = [this, file, pair_file] {
-                            try {
+                            report([&] {
                                 require_possible(why_impossible());
                                 open_now(file, pair_file);
                                 look_at_sky();
-                            } catch (const UsageError& error) {
-                                p_.screen.notices.hint(error.what());
-                            } catch (const std::exception& error) {
-                                p_.screen.notices.fail(in_words(error));
-                            }
+                            });
                         }});
 }
 
@@ -133,21 +168,19 @@ void MatchControl::open_now(const std::filesystem::path& file, const std::filesy
         p_.screen.notices.add(fmt::format("read {} and {}", name_of(file), name_of(picture.pair_file())));
 }
 
-void MatchControl::read_pair(const std::filesystem::path& file) try {
-    if (!p_.tools.match.picture()) throw UsageError(no_picture);
-    p_.tools.match.read_pair(file);
-    p_.screen.notices.add(fmt::format("read {}", name_of(file)));
-} catch (const UsageError& error) {
-    p_.screen.notices.hint(error.what());
-} catch (const std::exception& error) {
-    p_.screen.notices.fail(in_words(error));
+void MatchControl::read_pair(const std::filesystem::path& file) {
+    report([&] {
+        if (!p_.tools.match.picture()) throw UsageError(no_picture);
+        p_.tools.match.read_pair(file);
+        p_.screen.notices.add(fmt::format("read {}", name_of(file)));
+    });
 }
 
-void MatchControl::save_pair(const std::filesystem::path& file) try {
-    p_.tools.match.picture()->write_pair(file);
-    p_.screen.notices.add(fmt::format("wrote {}", file.string()));
-} catch (const std::exception& error) {
-    p_.screen.notices.fail(in_words(error));
+void MatchControl::save_pair(const std::filesystem::path& file) {
+    report([&] {
+        p_.tools.match.picture()->write_pair(file);
+        p_.screen.notices.add(fmt::format("wrote {}", file.string()));
+    });
 }
 
 void MatchControl::look_at_sky() {
@@ -163,39 +196,101 @@ void MatchControl::place_at_galaxy() {
     look_at_sky();
 }
 
-void MatchControl::start_search() try {
+SearchTask MatchControl::search_task() const {
     const MatchPicture& picture = *p_.tools.match.picture();
     const PreparedPicture& prepared = picture.prepared();
     const auto& device = p_.run.device_context.device;
     if (!device) throw UsageError("the search needs an OpenCL device: choose a device in the Device drawer");
-    if (!prepared.target)
-        throw UsageError(prepared.fault.empty() ? "the picture is being prepared: try again" : prepared.fault);
+    if (!picture.is_prepared()) throw UsageError("the picture is being prepared: try again");
+    if (!prepared.target) throw UsageError(prepared.fault);
     ObservedPair pair = picture.marks().pair;
     if (!pair.has_ranges) set_own_ranges(pair);
-    p_.tools.match.search.start(pair, *prepared.target, *device);
-} catch (const UsageError& error) {
-    p_.screen.notices.hint(error.what());
-} catch (const std::exception& error) {
-    p_.screen.notices.fail(in_words(error));
+    return {pair, *prepared.target, *device};
 }
 
-// Loads the encounter of the chosen model; follow_loaded_model() then shows its present.
-void MatchControl::show_model() {
+MatchResult MatchControl::search_result() const {
+    const MatchPicture& picture = *p_.tools.match.picture();
+    const SearchState& state = p_.tools.match.search.state();
+    std::error_code ignored;
+    // Pairs that the program has guessed have no name of their own.
+    const ObservedPair& pair = picture.marks().pair;
+    const bool has_name = !pair.name.empty() && pair.name != pair.galaxies[0].name;
+    return {.picture = std::filesystem::absolute(picture.file(), ignored),
+            .pair_file = {},
+            .name = has_name ? pair.name : picture.file().stem().string(),
+            .velocity_difference = velocity_difference(pair),
+            .encounters = state.encounters,
+            .seconds = state.seconds,
+            .end = SearchEnd::stopped,
+            .models = state.models};
+}
+
+// Writes the result, and beside it the state of the search and the marks of the picture.
+void MatchControl::save_result(const std::filesystem::path& file) {
     MatchTool& tool = p_.tools.match;
-    EncounterParameters encounter = tool.search.state().models[*tool.gallery.chosen()].encounter;
-    const std::string source = std::string{encounter_prefix} + spam_line(encounter);
+    MatchResult result = search_result();
+    result.pair_file = std::filesystem::path{file}.replace_extension(".pair");
+    tool.picture()->write_pair(result.pair_file);
+    write_small_file(search_file_beside(file), tool.search.save());
+    write_small_file(file, match_toml(match_json(result)));
+    p_.screen.notices.add(fmt::format("wrote {}, and the state and the marks beside it", file.string()));
+}
+
+// Opens a result and its picture after a notice. show_opened_result() shows the models when the picture is prepared.
+void MatchControl::open_result(const std::filesystem::path& file) {
+    p_.screen.work.add({.notice = fmt::format("reading {} ...", name_of(file)), .run = [this, file] {
+                            report([&] {
+                                require_possible(why_impossible());
+                                StoredSearch stored = read_stored_search(file);
+                                if (!stored.picture.empty()) {
+                                    open_now(stored.picture, stored.pair_file);
+                                    look_at_sky();
+                                } else if (!p_.tools.match.picture()) {
+                                    throw UsageError(
+                                        "the picture of the result does not exist: open the picture first");
+                                }
+                                opened_ = std::move(stored);
+                            });
+                        }});
+}
+
+void MatchControl::show_opened_result() {
+    const MatchPicture* const picture = p_.tools.match.picture();
+    if (!opened_ || (picture && !picture->is_prepared())) return;
+    const StoredSearch stored = *std::exchange(opened_, std::nullopt);
+    if (!picture) return;
+    report([&] {
+        p_.tools.match.search.restore(search_task(), stored);
+        p_.screen.notices.add("opened the result: \"Continue\" goes on with the search");
+    });
+}
+
+void MatchControl::show_model() {
+    const MatchTool& tool = p_.tools.match;
+    const EncounterParameters& encounter = tool.search.state().models[*tool.gallery.chosen()].encounter;
+    load_at_present(std::string{encounter_prefix} + spam_line(encounter), {});
+}
+
+// Loads an encounter or a scene with live galaxies; follow_loaded_model() then shows its present. `bodies`: the number
+// of bodies of a confirmed run; otherwise the device determines the number.
+void MatchControl::load_at_present(const std::string& source, std::optional<std::size_t> bodies) {
     SceneOptions options = with_source(p_.run.options.scene, source);
     options.settings.clear();  // the settings of another scene
+    options.selection.bodies = bodies;
     p_.loader.load_at_rest(options);
     awaited_ = source;
 }
 
-// Shows the present of a model that was loaded since the last frame, under the picture.
+// Shows the present of a model that was loaded since the last frame, under the picture. Live galaxies must be computed
+// up to the present.
 void MatchControl::follow_loaded_model() {
     if (awaited_.empty() || p_.run.options.scene.source != awaited_) return;
-    awaited_.clear();
+    const bool is_restricted = is_encounter(std::exchange(awaited_, ""));
+    if (is_restricted)
+        p_.control.show(0);
+    else
+        p_.control.head_for(p_.run.loaded.initial().famous_time);
     if (!p_.tools.match.picture()) return;
-    p_.control.show(0);
     p_.tools.match.place_at(glm::vec3{0});
     look_at_sky();
 }

@@ -11,19 +11,15 @@
 
 namespace milkomeda {
 
-Persistence::Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view,
-                         const Panels& panels, const VideoCapture& video)
-    : auto_save{screen, run, view, stored.folder ? state_folder() : std::nullopt,
-                run.options.auto_save.value_or(stored.settings.auto_save_seconds)},
+Persistence::Persistence(const StoredSettings& stored, const Parts& parts)
+    : auto_save{parts.screen, parts.run, parts.view, stored.folder ? state_folder() : std::nullopt,
+                parts.run.options.auto_save.value_or(stored.settings.auto_save_seconds)},
       recent{stored.settings.recent},
       folder_{stored.folder},
-      screen_{screen},
-      run_{run},
-      view_{view},
-      panels_{panels},
-      video_{video},
-      state_writer_{screen, run, view} {
-    if (run.options.scene.source != default_scene) remember_source(run.options.scene.source);
+      p_{parts},
+      state_writer_{parts.screen, parts.run, parts.view} {
+    const std::string& source = p_.run.options.scene.source;
+    if (source != default_scene) remember_source(source);
 }
 
 void Persistence::register_commands(CommandRegistry& registry) {
@@ -40,26 +36,26 @@ void Persistence::register_commands(CommandRegistry& registry) {
 
 bool Persistence::store_settings() const {
     if (!folder_) return false;
-    const glm::ivec2 size = screen_.window.size_to_open();
-    const Style own = view_.style.own({view_.look, view_.annotations.shown});
+    const glm::ivec2 size = p_.screen.window.size_to_open();
+    const Style own = p_.view.style.own({p_.view.look, p_.view.annotations.shown});
     return write_settings(
-        *folder_, {size.x, size.y, own.look, panels_.shown, own.annotations, view_.camera.settings.inertia,
-                   view_.camera.viewpoints, screen_.ui.requested_scale, panels_.workspace().choice(), recent.list(),
-                   auto_save.every_seconds, video_.format(), video_.recorder().real_time});
+        *folder_, {size.x, size.y, own.look, p_.panels.shown, own.annotations, p_.view.camera.settings.inertia,
+                   p_.view.camera.viewpoints, p_.screen.ui.requested_scale, p_.panels.workspace().choice(),
+                   recent.list(), auto_save.every_seconds, p_.video.format(), p_.video.recorder().real_time, p_.match});
 }
 
 void Persistence::remember_source(const std::string& source) {
-    const std::vector<std::string> scenes = scene_names(run_.assets);
+    const std::vector<std::string> scenes = scene_names(p_.run.assets);
     const bool is_built_in = std::ranges::find(scenes, source) != scenes.end();
     recent.add(is_built_in ? source : lasting_name(source));
 }
 
 void Persistence::save() try {
     state_writer_.request(save_name);
-    ParticleSource& source = run_.source();
+    ParticleSource& source = p_.run.source();
     if (!source.transport().playing() && !source.frames().is_between_steps()) source.transport().step();
 } catch (const std::exception& error) {
-    screen_.notices.fail(in_words(error));
+    p_.screen.notices.fail(in_words(error));
 }
 
 void Persistence::advance() {
@@ -82,15 +78,15 @@ void Persistence::finish_without_display() {
 }
 
 void Persistence::report_former_run() try {
-    const SceneSetup& initial = run_.loaded.initial();
+    const SceneSetup& initial = p_.run.loaded.initial();
     if (!initial.resumed_how.empty())
-        return screen_.notices.add(fmt::format("{} {}", initial.title, initial.resumed_how));
+        return p_.screen.notices.add(fmt::format("{} {}", initial.title, initial.resumed_how));
     const auto& former = auto_save.former();
     if (!former || initial.resumed) return;
     const auto time = format_of_file(*former).read_time(*former, {});
-    screen_.notices.add(
+    p_.screen.notices.add(
         fmt::format("the last run was saved at {}; Ctrl+R continues this run", format_time(time.value_or(0))));
-    screen_.trace.event("former_run", {{"file", former->string()}, {"time", time.value_or(0)}});
+    p_.screen.trace.event("former_run", {{"file", former->string()}, {"time", time.value_or(0)}});
 } catch (const FileError& error) {
     log_warning(error.what());
 }

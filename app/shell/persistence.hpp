@@ -21,8 +21,16 @@ struct StoredSettings {
 
 class Persistence {
   public:
-    Persistence(const StoredSettings& stored, Screen& screen, ActiveRun& run, ViewState& view, const Panels& panels,
-                const VideoCapture& video);
+    // The parts of the window whose state is stored.
+    struct Parts {
+        Screen& screen;
+        ActiveRun& run;
+        ViewState& view;
+        const MatchLook& match;
+        const Panels& panels;
+        const VideoCapture& video;
+    };
+    Persistence(const StoredSettings& stored, const Parts& parts);
 
     void register_commands(CommandRegistry& registry);
 
@@ -54,11 +62,7 @@ class Persistence {
 
   private:
     std::optional<std::filesystem::path> folder_;
-    Screen& screen_;
-    ActiveRun& run_;
-    ViewState& view_;
-    const Panels& panels_;
-    const VideoCapture& video_;
+    Parts p_;
     StateFileWriter state_writer_;
 };
 

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
-#include <thread>
 #include <utility>
 
 #include "app/capture/video.hpp"
@@ -277,11 +276,7 @@ void RenderExport::finish() {
     if (!job_) return;
     job_->cancel();
     constexpr double patience_seconds = 60;  // a frame of a large picture takes long
-    for (const Clock::time_point end = time_in(patience_seconds);
-         job_->state() == RenderJob::State::running && Clock::now() < end;) {
-        job_->advance();
-        std::this_thread::sleep_for(std::chrono::milliseconds{20});
-    }
+    job_->wait(patience_seconds);
     report_end();
 }
 

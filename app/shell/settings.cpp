@@ -59,6 +59,24 @@ std::optional<Viewpoint> viewpoint_from(const Json& json) {
     return viewpoint;
 }
 
+Json json_of(const MatchLook& match) {
+    return {{"picture", name_of(match.style.blend)},
+            {"opacity", match.style.opacity},
+            {"without_stars", match.is_cleaned},
+            {"picture_contours", match.picture_contours},
+            {"model_contours", match.model_contours}};
+}
+
+MatchLook match_from(const Json& json) {
+    MatchLook match;
+    match.style.blend = value_named<PictureBlend>(json.value("picture", "")).value_or(match.style.blend);
+    match.style.opacity = std::clamp(json.value("opacity", match.style.opacity), 0.0f, 1.0f);
+    match.is_cleaned = json.value("without_stars", match.is_cleaned);
+    match.picture_contours = json.value("picture_contours", match.picture_contours);
+    match.model_contours = json.value("model_contours", match.model_contours);
+    return match;
+}
+
 }  // namespace
 
 Json to_json(const std::map<std::string, Viewpoints>& viewpoints) {
@@ -103,6 +121,7 @@ Settings read_settings(const fs::path& folder) try {
     from_json(json.value("light", Json::object()), look, light_sections);
     from_json(json.value("colors", Json::object()), look, {LookSection::color});
     from_json(json.value("density", Json::object()), look, density_sections);
+    settings.match = match_from(json.value("match", Json::object()));
     settings.show = annotations_from(json.value("show", names_of(settings.show)));
     return settings;
 } catch (const FileError& error) {
@@ -120,6 +139,7 @@ bool write_settings(const fs::path& folder, const Settings& settings) try {
               {"panels_shown", settings.panels_shown},
               {"density", to_json(look, density_sections)},
               {"show", names_of(settings.show)},
+              {"match", json_of(settings.match)},
               {"inertia", settings.inertia},
               {"viewpoints", to_json(settings.viewpoints)},
               {"recent", settings.recent},

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/cli/annotation_set.hpp"
+#include "app/tools/match_overlay.hpp"
 #include "app/ui/workspace.hpp"
 #include "app/viewport/viewpoints.hpp"
 #include "render/look/look.hpp"
@@ -30,6 +31,7 @@ struct Settings {
     double auto_save_seconds = 60;  // seconds between two automatic saves of the run; 0 switches automatic saves off
     std::string video_format = ".mp4";  // file extension of videos
     bool videos_in_real_time = false;   // true: videos are recorded in real time; false: at exact frame times
+    MatchLook match{};                  // display of the picture to match
     bool first_start = false;           // true: no settings file exists
 };
 

@@ -313,14 +313,30 @@ Json of(const MeasureTool& tool) {
 Json search_state(const MatchSearch& search) {
     Json models = Json::array();
     for (const FoundModel& model : search.state().models)
-        models.push_back({{"score", model.score},
+        models.push_back({{"score", model.family.value},
                           {"kept", model.is_kept},
                           {"has_image", !model.image.empty()},
                           {"spam", spam_line(model.encounter)}});
     return {{"runs", search.is_running()},
+            {"has_state", search.has_state()},
             {"encounters", search.state().encounters},
             {"models", models},
             {"fault", search.state().fault}};
+}
+
+Json confirm_state(const ConfirmStatus& status) {
+    Json result;
+    if (status.result)
+        result = {
+            {"is_confirmed", status.result->is_confirmed}, {"corrections", status.result->corrections},
+            {"place_error", status.result->place_error},   {"scored", status.result->live && status.result->restricted},
+            {"scene", status.result->scene.string()},      {"report", status.result->report.string()}};
+    return {{"runs", status.progress.has_value()},
+            {"progress", status.progress.value_or("")},
+            {"bodies", status.bodies},
+            {"corrections", status.corrections},
+            {"fault", status.fault},
+            {"result", result}};
 }
 
 // Returns the state of the picture to match; null without a picture. Handles are in screen coordinates.
@@ -362,10 +378,12 @@ Json of(const MatchTool& tool) {
             {"shows_picture", overlay.shows_picture()},
             {"alone", overlay.holds_picture},
             {"contours", {{"picture", lines(overlay.of_picture())}, {"model", lines(overlay.of_model())}}},
-            {"prepared", !picture->is_busy()},
+            {"prepared", picture->is_prepared()},
             {"fault", picture->prepared().fault},
             {"bar", tool.scale_bar() ? tool.scale_bar()->pixels() : 0.0},
             {"search", search_state(tool.search)},
+            {"confirm", confirm_state(tool.confirming)},
+            {"cleaned", overlay.look.is_cleaned},
             {"chosen", tool.gallery.chosen() ? Json(*tool.gallery.chosen()) : Json()},
             {"handles", handles}};
 }

@@ -112,7 +112,7 @@ void ViewerApp::rest_if_idle() {
     for (double left = idle_.seconds(); left > 0 && !has_input && !has_news && !end_signalled();
          left -= slice_seconds) {
         has_input = screen_.window.wait(slice_seconds);
-        has_news = render_export_.has_news();
+        has_news = render_export_.has_news() || match_.has_news();
     }
     if (has_input || has_news) idle_.wake();
     screen_.clock.skip();
@@ -155,6 +155,7 @@ void ViewerApp::finish() {
         finish_files();  // second attempt, after the recovery has replaced the failed device
     capture_.finish();
     render_export_.finish();
+    match_.finish();
 }
 
 // Saves and completes files after the display was lost. OpenGL is then unusable, and the device may no longer respond.
@@ -163,6 +164,7 @@ void ViewerApp::finish_without_display() {
     persistence_.finish_without_display();
     capture_.finish();
     render_export_.finish();
+    match_.finish();
 }
 
 }  // namespace milkomeda

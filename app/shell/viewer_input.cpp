@@ -40,7 +40,7 @@ void ViewerApp::take_input() {
     if (input.chosen) viewport_.select_body(*input.chosen);
     if (input.double_clicked) view_.camera.focus(*input.double_clicked, run_.loaded);
     for (const std::filesystem::path& file : input.dropped)
-        if (!match_.take_dropped(file)) loader_.open(file);
+        if (!match_.take_file(file)) loader_.open(file);
 }
 
 void ViewerApp::take_commands(const Input& input) {
@@ -89,7 +89,8 @@ void ViewerApp::perform(const PanelActions& actions) {
     if (actions.play_on) control_.play_on();
     if (actions.head_for) control_.head_for(*actions.head_for, actions.play_on);
     if (actions.choose_save_name) panels_.files().ask(FilePurpose::save, persistence_.save_name);
-    if (actions.file && actions.file->purpose == FilePurpose::open) loader_.open(actions.file->path);
+    const bool opens = actions.file && actions.file->purpose == FilePurpose::open;
+    if (opens && !match_.take_file(actions.file->path)) loader_.open(actions.file->path);
     if (actions.columns) loader_.open_assigned(*actions.columns);
     const bool saves_as = actions.file && actions.file->purpose == FilePurpose::save;
     if (saves_as) persistence_.save_name = actions.file->path.string();

@@ -35,7 +35,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       hint_{stored.settings.first_start},
       capture_{screen_, run_, view_, tools_.play, stored.settings},
       settings_{screen_, run_, view_, panels_.scene_panel(), tools_.history},
-      persistence_{stored, screen_, run_, view_, panels_, capture_.video},
+      persistence_{stored, {screen_, run_, view_, tools_.match.overlay.look, panels_, capture_.video}},
       editor_{screen_, run_, view_, tools_, settings_, persistence_.auto_save},
       control_{screen_, run_, view_, editor_, settings_, capture_},
       viewport_{screen_, run_, view_, tools_, panels_, capture_},
@@ -54,6 +54,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
                 }} {
     view_.quality.timers().record_into(&screen_.timing.profiler());
     panels_.shown = stored.settings.panels_shown;
+    tools_.match.overlay.look = stored.settings.match;
     register_commands();
     persistence_.report_former_run();
     loader_.report_reading();

@@ -33,7 +33,7 @@ void MatchGallery::upload(const std::vector<FoundModel>& models) {
 void MatchGallery::note_change(const std::vector<FoundModel>& models) {
     is_new_ = true;
     if (!chosen_) return;
-    const auto found = std::ranges::find(models, point_, &FoundModel::point);
+    const auto found = std::ranges::find(models, point_, [](const FoundModel& model) { return model.family.best; });
     if (found == models.end())
         chosen_.reset();
     else
@@ -59,7 +59,7 @@ void MatchGallery::draw(Widgets& widgets, const std::vector<FoundModel>& models)
         const float left = static_cast<float>(m) / pictures, right = static_cast<float>(m + 1) / pictures;
         list.AddImage(reinterpret_cast<ImTextureID>(name), least, most, {left, 0}, {right, 1});
         list.AddText({least.x + 2, least.y}, IM_COL32(255, 230, 150, 255),
-                     fmt::format("{:.1f}", models[m].score).c_str());
+                     fmt::format("{:.1f}", models[m].family.value).c_str());
         const ImU32 frame = chosen_ == m        ? ImGui::GetColorU32(ImGuiCol_CheckMark)
                             : models[m].is_kept ? IM_COL32(120, 255, 150, 255)
                                                 : IM_COL32(255, 255, 255, 60);
@@ -68,7 +68,7 @@ void MatchGallery::draw(Widgets& widgets, const std::vector<FoundModel>& models)
         if (is_over && ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) &&
             ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
             chosen_ = m;
-            point_ = models[m].point;
+            point_ = models[m].family.best;
         }
     }
 }

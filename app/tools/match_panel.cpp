@@ -102,21 +102,61 @@ void pair_section(Widgets& widgets, MatchTool& tool) {
     if (widgets.edit_finished()) tool.finish();
 }
 
-// Draws the controls of the search, and the models that the search has found.
-MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
+// Draws the buttons that start, stop, save and open a search.
+MatchRequest search_buttons(Widgets& widgets, MatchSearch& search) {
+    MatchRequest request = MatchRequest::none;
+    const auto button = [&](const char* label, MatchRequest wanted, const char* tooltip) {
+        if (widgets.button(label, tooltip)) request = wanted;
+    };
+    const bool has_state = search.has_state();
+    if (search.is_running()) {
+        if (widgets.button("Stop search", "Stops the search after the present batch of encounters; the models stay"))
+            search.stop();
+    } else {
+        button("Start search", MatchRequest::start_search,
+               "Computes many encounters with test particles, until you stop the search. A new search removes the "
+               "models of the last search");
+        if (has_state) {
+            ImGui::SameLine();
+            button("Continue", MatchRequest::continue_search, "Goes on with the stopped search");
+        }
+    }
+    if (has_state) {
+        button("Save result...", MatchRequest::save_result,
+               "Writes the models, the state of the search and the marks, so that the search can continue later");
+        ImGui::SameLine();
+    }
+    button("Open result...", MatchRequest::open_result,
+           "Opens a result of this card or of the command match, with its picture");
+    return request;
+}
+
+// Draws the buttons for the chosen model.
+MatchRequest model_buttons(Widgets& widgets, MatchTool& tool, std::size_t chosen) {
     MatchRequest request = MatchRequest::none;
     MatchSearch& search = tool.search;
-    if (!widgets.section("Search", "Searches for encounters of two galaxies that look like the picture"))
-        return request;
-    if (!search.is_running()) {
-        if (widgets.button("Start search",
-                           "Computes many encounters with test particles, until you stop the search. "
-                           "A new search removes the models of the last search"))
-            request = MatchRequest::start_search;
-    } else if (widgets.button("Stop search",
-                              "Stops the search after the present batch of encounters; the models stay")) {
-        search.stop();
+    bool is_kept = search.state().models[chosen].is_kept;
+    if (widgets.button("Show", "Shows the encounter of the model in the window, at the present time"))
+        request = MatchRequest::show_model;
+    ImGui::SameLine();
+    if (widgets.button("Prefer", "Searches more encounters that resemble the model")) search.prefer(chosen);
+    ImGui::SameLine();
+    if (widgets.checkbox("Keep", is_kept, false, "Keeps the model in the list, even if better models are found"))
+        search.keep(chosen, is_kept);
+    ImGui::SameLine();
+    if (widgets.button("Reject", "Removes the model, and avoids models that resemble it")) {
+        search.reject(chosen);
+        tool.gallery.note_change(search.state().models);
     }
+    return request;
+}
+
+// Draws the controls of the search, and the models that the search has found.
+MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
+    const MatchSearch& search = tool.search;
+    if (!widgets.section("Search", "Searches for encounters of two galaxies that look like the picture"))
+        return MatchRequest::none;
+    MatchRequest request = search_buttons(widgets, tool.search);
     const SearchState& state = search.state();
     if (!state.fault.empty()) write_warning(state.fault);
     if (state.encounters > 0)
@@ -124,23 +164,60 @@ MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
             "encounters",
             fmt::format("{} encounters{}", count_text(state.encounters), state.has_stalled ? ", no more gain" : "")
                 .c_str(),
-            fmt::format("{:.0f} encounters per second", static_cast<double>(state.encounters) / state.seconds).c_str());
+            fmt::format("{:.0f} encounters per second", state.encounters_per_second).c_str());
     tool.gallery.draw(widgets, state.models);
-    const auto chosen = tool.gallery.chosen();
-    if (!chosen) return request;
-    bool is_kept = state.models[*chosen].is_kept;
-    if (widgets.button("Show", "Shows the encounter of the model in the window, at the present time"))
-        request = MatchRequest::show_model;
-    ImGui::SameLine();
-    if (widgets.button("Prefer", "Searches more encounters that resemble the model")) search.prefer(*chosen);
-    ImGui::SameLine();
-    if (widgets.checkbox("Keep", is_kept, false, "Keeps the model in the list, even if better models are found"))
-        search.keep(*chosen, is_kept);
-    ImGui::SameLine();
-    if (widgets.button("Reject", "Removes the model, and avoids models that resemble it")) {
-        search.reject(*chosen);
-        tool.gallery.note_change(state.models);
+    if (const auto chosen = tool.gallery.chosen())
+        if (const MatchRequest wanted = model_buttons(widgets, tool, *chosen); wanted != MatchRequest::none)
+            request = wanted;
+    return request;
+}
+
+void confirm_result(Widgets& widgets, const ConfirmStatus::Result& result) {
+    const auto line = [&](const char* label, const std::string& text, const char* tooltip) {
+        widgets.line(label, text.c_str(), tooltip);
+    };
+    line("outcome",
+         fmt::format("{}, {} correction{}", result.is_confirmed ? "Confirmed" : "Not confirmed", result.corrections,
+                     result.corrections == 1 ? "" : "s"),
+         "A model is confirmed if live galaxies reach their observed places. Corrections are changes of the velocity "
+         "at the start");
+    line("place error", fmt::format("Place error: {:.1f} %", 100 * result.place_error),
+         "Distance of galaxy 2 from its observed place, in percent of the separation on the sky; at most 5 % is "
+         "accepted");
+    if (result.live && result.restricted)
+        line("scores", fmt::format("Score: {:.1f} live, {:.1f} restricted", *result.live, *result.restricted),
+             "Similarity to the picture with live galaxies, and with rigid galaxies and test particles; larger is "
+             "better");
+    line("report", fmt::format("Report: {}", result.report.filename().string()), result.report.string().c_str());
+}
+
+// Draws the controls of the confirmation with live galaxies, its progress and its result.
+MatchRequest confirm_section(Widgets& widgets, MatchTool& tool) {
+    ConfirmStatus& status = tool.confirming;
+    if (!widgets.section("Confirm", "Repeats a model with live galaxies, in which every body attracts all others"))
+        return MatchRequest::none;
+    widgets.slider("Bodies##confirm", status.bodies,
+                   {1000, 1'000'000, ConfirmStatus{}.bodies, "%d", Widgets::Scale::logarithmic},
+                   "Number of bodies of both galaxies");
+    widgets.slider("Corrections", status.corrections,
+                   {0, static_cast<int>(most_corrections), ConfirmStatus{}.corrections, "%d"},
+                   "Largest number of further runs, whose start is changed until both galaxies reach their places");
+    if (status.progress) {
+        write_wrapped(*status.progress);
+        return widgets.button("Cancel", "Ends the runs; no file is written") ? MatchRequest::cancel_confirmation
+                                                                             : MatchRequest::none;
     }
+    if (!status.fault.empty()) write_warning(status.fault);
+    if (status.result) confirm_result(widgets, *status.result);
+    MatchRequest request = MatchRequest::none;
+    if (!tool.gallery.chosen())
+        write_wrapped("Choose a model of the search to confirm it");
+    else if (widgets.button("Confirm with live galaxies...",
+                            "Runs the chosen model with live galaxies in the background, and writes a scene and a "
+                            "report page beside it"))
+        request = MatchRequest::confirm_model;
+    if (status.result && widgets.button("Open scene", "Loads the scene with live galaxies"))
+        request = MatchRequest::open_confirmed;
     return request;
 }
 
@@ -155,6 +232,8 @@ MatchRequest match_panel(Widgets& widgets, MatchTool& tool) {
     if (!picture) {
         write_wrapped("Open a picture of two galaxies to compare it with a model");
         button("Open picture...", MatchRequest::open_picture, "Opens a PNG, JPEG or FITS file");
+        button("Open result...", MatchRequest::open_result,
+               "Opens a result of this card or of the command match, with its picture");
         return request;
     }
     const std::string name = picture->file().filename().string();
@@ -168,7 +247,8 @@ MatchRequest match_panel(Widgets& widgets, MatchTool& tool) {
     shown_controls(widgets, tool.overlay);
     mouse_controls(widgets, tool);
     pair_section(widgets, tool);
-    if (const MatchRequest wanted = search_section(widgets, tool); wanted != MatchRequest::none) request = wanted;
+    for (const auto section : {search_section, confirm_section})
+        if (const MatchRequest wanted = section(widgets, tool); wanted != MatchRequest::none) request = wanted;
     if (!picture->prepared().fault.empty()) write_warning(picture->prepared().fault);
     button("Picture...", MatchRequest::open_picture, "Opens another picture");
     ImGui::SameLine();

@@ -15,7 +15,13 @@ enum class MatchRequest {
     sky_view,
     place_at_galaxy,
     start_search,
-    show_model
+    continue_search,
+    save_result,
+    open_result,
+    show_model,
+    confirm_model,
+    cancel_confirmation,
+    open_confirmed
 };
 
 MatchRequest match_panel(Widgets& widgets, MatchTool& tool);

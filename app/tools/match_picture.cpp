@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <sstream>
 #include <utility>
 
 #include "app/io/gray_file.hpp"
@@ -14,45 +13,9 @@
 #include "data/files/file_head.hpp"
 #include "data/match/grid_image.hpp"
 #include "data/system/file_error.hpp"
-#include "data/text/text.hpp"
-#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {
-
-// Keys of .pair files that only this program writes.
-constexpr const char *mirrored_key = "pictureMirrored", *background_key = "maskBackground",
-                     *circles_key = "maskCircles";
-
-// Reads circles as "X Y RADIUS, X Y RADIUS, ...", in pixels.
-std::vector<MaskCircle> circles_of(const KeyFile& file) {
-    std::vector<MaskCircle> circles;
-    for (const std::string& text : split(file.text(circles_key).value_or(""), ',')) {
-        if (text.find_first_not_of(' ') == text.npos) continue;
-        std::istringstream words{text};
-        MaskCircle circle;
-        std::string rest;
-        if (!(words >> circle.center.x >> circle.center.y >> circle.radius) || words >> rest || !(circle.radius > 0))
-            file.fail(circles_key, fmt::format("contains '{}'; write X Y RADIUS for each circle, with commas between "
-                                               "circles and a radius above 0",
-                                               text));
-        circles.push_back(circle);
-    }
-    return circles;
-}
-
-std::string text_of(const std::vector<MaskCircle>& circles) {
-    std::vector<std::string> texts;
-    for (const MaskCircle& circle : circles)
-        texts.push_back(fmt::format("{} {} {}", exact_number(circle.center.x), exact_number(circle.center.y),
-                                    exact_number(circle.radius)));
-    return join(texts, {}, ", ");
-}
-
-PictureMask scaled(PictureMask mask, double factor) {
-    for (MaskCircle& circle : mask.circles) circle.center *= factor, circle.radius *= factor;
-    return mask;
-}
 
 void require_marks(const PictureMarks& marks, glm::dvec2 size) {
     for (std::size_t g = 0; g < 2; ++g) {
@@ -159,10 +122,13 @@ MatchPicture::MatchPicture(const std::filesystem::path& file, const std::filesys
     beside.replace_extension(".pair");
     if (!pair_file.empty() || std::filesystem::exists(beside)) {
         read_pair(pair_file.empty() ? beside : pair_file);
-        return;
+    } else {
+        marks_.pair = guessed_pair(*picture_);
+        marks_.mask = guess_mask(*picture_, marks_.pair);
     }
-    marks_.pair = guessed_pair(*picture_);
-    marks_.mask = guess_mask(*picture_, marks_.pair);
+    prepared_ = prepare(*picture_, marks_);
+    is_due_ = false;
+    if (!prepared_.fault.empty()) throw FileError(file, prepared_.fault);
 }
 
 void MatchPicture::set(const PictureMarks& marks) {
@@ -179,44 +145,35 @@ PictureMarks MatchPicture::with_guessed_mask() const {
 
 void MatchPicture::read_pair(const std::filesystem::path& pair_file) try {
     PairFiles files = milkomeda::read_pair(pair_file);
-    const ObservedPair observed = files.observed();
-    PictureMarks marks;
-    marks.pair = observed.scaled_to(size());
-    const double factor = size().x / observed.size.x;
-    const KeyFile& keys = files.pair;
-    marks.is_mirrored = keys.text(mirrored_key) == "true";
-    if (const auto background = keys.number(background_key))
-        marks.mask = scaled({*background, circles_of(keys)}, factor);
-    else
-        marks.mask = guess_mask(*picture_, marks.pair);
-    set(marks);
+    set(marks_of(files, *picture_));
     files_ = std::move(files);
     pair_file_ = pair_file;
 } catch (const std::invalid_argument& error) {
     throw FileError(pair_file, error.what());
 }
 
-void MatchPicture::write_pair(const std::filesystem::path& pair_file) {
+PairFiles MatchPicture::described() const {
     PairFiles files = files_;
-    ObservedPair pair = marks_.pair;
+    PictureMarks marks = marks_;
+    if (!marks.pair.has_ranges) set_own_ranges(marks.pair);
     // The pixels of the description are those of the file that was read, or of the picture file.
-    const glm::dvec2 described =
-        files_.pair.text("imageWidth") ? files_.observed().size : glm::round(reduction_ * size());
-    if (!pair.has_ranges) set_own_ranges(pair);
-    pair = pair.scaled_to(described);
-    const double factor = described.x / size().x;
-    files.set(pair);
-    files.pair.set(mirrored_key, marks_.is_mirrored ? "true" : "false");
-    files.pair.set(background_key, marks_.mask.background);
-    files.pair.set(circles_key, text_of(scaled(marks_.mask, factor).circles));
+    set_marks(files, marks, files_.pair.text("imageWidth") ? files_.observed().size : glm::round(reduction_ * size()));
+    return files;
+}
+
+void MatchPicture::write_pair(const std::filesystem::path& pair_file) {
+    PairFiles files = described();
     milkomeda::write_pair(pair_file, files);
     files_ = std::move(files);
     pair_file_ = pair_file;
 }
 
 bool MatchPicture::advance(bool is_changing) {
-    const bool has_news = is_ready(preparing_);
-    if (has_news) prepared_ = preparing_.get();
+    bool has_news = std::exchange(is_new_, false);
+    if (is_ready(preparing_)) {
+        prepared_ = preparing_.get();
+        has_news = true;
+    }
     if (is_due_ && !is_changing && !preparing_.valid()) {
         is_due_ = false;
         preparing_ = in_background([picture = picture_, marks = marks_] { return prepare(*picture, marks); });

@@ -1,4 +1,4 @@
-// The picture that a model is compared with, and everything that the user marks in it.
+// The picture that a model is compared with, and the marks of the user.
 #pragma once
 
 #include <filesystem>
@@ -8,17 +8,10 @@
 #include <string>
 
 #include "app/tools/picture_placement.hpp"
-#include "data/match/gray_picture.hpp"
 #include "data/match/match_target.hpp"
+#include "data/match/picture_marks.hpp"
 
 namespace milkomeda {
-
-// The galaxies, stars and scale that the user has marked in a picture. Undo restores copies of the marks.
-struct PictureMarks {
-    ObservedPair pair;  // pixels are those of MatchPicture::picture()
-    PictureMask mask;
-    bool is_mirrored = false;
-};
 
 // The picture that the score uses, computed from the marks.
 struct PreparedPicture {
@@ -31,7 +24,7 @@ class MatchPicture {
   public:
     // Reads the picture, and the description of the pair from `pair_file`. If `pair_file` is empty, reads the file with
     // the name of the picture and the extension .pair, if it exists. Without a description, guesses nuclei and
-    // ellipses. Throws FileError.
+    // ellipses. Throws FileError, also if the picture contains too little light for a comparison.
     MatchPicture(const std::filesystem::path& file, const std::filesystem::path& pair_file);
 
     const std::filesystem::path& file() const { return file_; }
@@ -50,6 +43,8 @@ class MatchPicture {
 
     // Reads the description of a pair. Throws FileError.
     void read_pair(const std::filesystem::path& pair_file);
+    // Returns the description with the present marks.
+    PairFiles described() const;
     // Writes the description, the mask and the parity. Keys that the program does not know stay unchanged. Throws
     // FileError.
     void write_pair(const std::filesystem::path& pair_file);
@@ -58,6 +53,8 @@ class MatchPicture {
     // a frame. Returns true if prepared() has changed.
     bool advance(bool is_changing);
     bool is_busy() const { return preparing_.valid(); }
+    // Returns true if prepared() belongs to the present marks.
+    bool is_prepared() const { return !is_due_ && !is_busy(); }
     const PreparedPicture& prepared() const { return prepared_; }
 
   private:
@@ -66,6 +63,7 @@ class MatchPicture {
     double reduction_ = 1;  // pixels of the file per pixel of picture()
     PairFiles files_;
     PictureMarks marks_;
+    bool is_new_ = true;  // true until the first advance()
     bool is_due_ = true;  // true if the marks have changed since the newest preparation began
     std::future<PreparedPicture> preparing_;
     PreparedPicture prepared_;

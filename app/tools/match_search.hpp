@@ -5,28 +5,31 @@
 #include <functional>
 #include <future>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/tools/match_picture.hpp"
+#include "app/tools/match_result.hpp"
 #include "assets/assets.hpp"
 #include "compute/encounter/encounter_evaluator.hpp"
-#include "data/search/pair_search.hpp"
 
 namespace milkomeda {
 
-// An encounter that the search has found.
-struct FoundModel {
-    SearchPoint point;
-    EncounterParameters encounter;
-    double score = 0;          // minus the penalties of the search
-    bool is_kept = false;      // the user keeps the model, even if better models are found
-    std::vector<float> image;  // light of grid_cells cells from 0 to 1; empty until it is computed
+// The picture with which a search compares encounters, and the device that computes them.
+struct SearchTask {
+    ObservedPair pair;
+    MatchTarget target;
+    Device device;
 };
 
+// Returns the measured radial velocity of galaxy 1 minus that of galaxy 2 in km/s, if both are known.
+std::optional<double> velocity_difference(const ObservedPair& pair);
+
 struct SearchState {
-    std::size_t encounters = 0;      // number of encounters so far
-    double seconds = 0;              // time since the start of the search
+    std::size_t encounters = 0;  // number of encounters so far
+    double seconds = 0;          // duration since the search was started or continued
+    double encounters_per_second = 0;
     bool has_stalled = false;        // the last 20,000 encounters have brought no gain
     std::vector<FoundModel> models;  // kept models, then the best models of the search
     std::string fault;               // why the search has ended; empty unless it has failed
@@ -41,10 +44,18 @@ class MatchSearch {
 
     static constexpr std::size_t most_models = 12;
 
-    // Starts a new search on the device. If both velocities of the pair are known, the search uses their difference.
-    // Throws std::invalid_argument if the ranges of the pair are invalid, and NoThread.
-    void start(const ObservedPair& pair, const MatchTarget& target, const Device& device);
-    // Ends the search after the present batch. The models stay.
+    // Starts a new search. Throws std::invalid_argument if the ranges of the pair are invalid, and NoThread.
+    void start(const SearchTask& task);
+    // Continues the stopped search. Throws std::invalid_argument if the search belongs to another picture or other
+    // marks, and NoThread.
+    void go_on(const SearchTask& task);
+    // Replaces the search by a stored search, and shows its models without continuing. Throws std::invalid_argument if
+    // the state is damaged or belongs to another picture or other marks; the present search then stays.
+    void restore(const SearchTask& task, const StoredSearch& stored);
+    // Returns true if go_on() and save() are possible.
+    bool has_state() const;
+    std::string save() const;  // PairSearch::save() of the newest state
+    // Stops the search after the present batch. The models stay.
     void stop() { is_stopped_ = true; }
     void forget();  // waits for the end of the present batch, and removes all models
     bool is_running() const { return thread_.valid(); }
@@ -60,8 +71,9 @@ class MatchSearch {
 
   private:
     using Request = std::function<void(PairSearch&, std::vector<FoundModel>& kept)>;
-    void run(PairSearch search, const MatchTarget& target, const Device& device);
-    void publish(const PairSearch& search, EncounterEvaluator& evaluator, double seconds);
+    void begin(PairSearch search, const SearchTask& task, bool continues);
+    void run(PairSearch search, const SearchTask& task);
+    void publish(const PairSearch& search, EncounterEvaluator& evaluator, double seconds, std::size_t first);
     void add(Request request);
 
     const Assets& assets_;
@@ -69,12 +81,14 @@ class MatchSearch {
     std::future<void> thread_;
     std::atomic<bool> is_stopped_{false};
 
-    std::mutex mutex_;  // guards the members below
+    mutable std::mutex mutex_;  // guards the members below
     SearchState news_;
     bool has_news_ = false;
     std::vector<Request> requests_;
+    std::optional<PairSearch> newest_;  // state after the newest batch
 
-    std::vector<FoundModel> kept_, known_;  // of the thread: known_ are the models that have an image
+    // of the thread while it runs; known_ are the models that have an image
+    std::vector<FoundModel> kept_, known_;
 };
 
 }  // namespace milkomeda

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "app/tools/confirm_status.hpp"
 #include "app/tools/match_gallery.hpp"
 #include "app/tools/match_overlay.hpp"
 #include "app/ui/input.hpp"
@@ -93,6 +94,7 @@ class MatchTool {
     MatchOverlay overlay;
     MatchSearch search;
     MatchGallery gallery;
+    ConfirmStatus confirming;
 
   private:
     enum class Handle { nucleus, major_axis, minor_axis };

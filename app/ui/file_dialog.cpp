@@ -25,7 +25,8 @@ fs::path absolute_folder(const fs::path& folder) {
 std::vector<std::string_view> extensions_of(FilePurpose purpose) {
     if (purpose == FilePurpose::picture) return {".png", ".jpg", ".jpeg", ".fits", ".fit", ".fts"};
     if (purpose == FilePurpose::pair || purpose == FilePurpose::save_pair) return {".pair"};
-    return {};
+    if (purpose == FilePurpose::open || purpose == FilePurpose::save) return {};
+    return {".toml"};
 }
 
 // Returns the longest end of the text that fits into the width; "…" in front marks a shortened text.
@@ -101,8 +102,9 @@ std::optional<fs::path> FileDialog::enter() try {
     }
     if (saves(purpose())) {
         if (purpose() == FilePurpose::save) format_for_writing(path);
-        if (purpose() == FilePurpose::save_pair && path.extension() != ".pair")
-            throw FileError(path, "the name of the file must end with .pair");
+        if (const auto extensions = extensions_of(purpose());
+            !extensions.empty() && path.extension() != extensions.front())
+            throw FileError(path, fmt::format("the name of the file must end with {}", extensions.front()));
         if (!fs::is_directory(path.parent_path(), error))
             throw FileError(path, fmt::format("there is no folder {}", path.parent_path().string()));
     } else if (!fs::exists(path, error)) {

@@ -14,11 +14,14 @@ struct ImGuiInputTextCallbackData;
 
 namespace milkomeda {
 
-enum class FilePurpose { open, save, picture, pair, save_pair };
+enum class FilePurpose { open, save, picture, pair, save_pair, result, save_result, save_confirmed };
 template <>
-inline constexpr std::array<std::string_view, 5> names<FilePurpose>{"Open", "Save as", "Open picture", "Open pair",
-                                                                    "Save pair"};
-constexpr bool saves(FilePurpose purpose) { return purpose == FilePurpose::save || purpose == FilePurpose::save_pair; }
+inline constexpr std::array<std::string_view, 8> names<FilePurpose>{
+    "Open", "Save as", "Open picture", "Open pair", "Save pair", "Open result", "Save result", "Save confirmed scene"};
+constexpr bool saves(FilePurpose purpose) {
+    return purpose == FilePurpose::save || purpose == FilePurpose::save_pair || purpose == FilePurpose::save_result ||
+           purpose == FilePurpose::save_confirmed;
+}
 
 // A file that the user has chosen.
 struct ChosenFile {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <complex>
 
+#include "data/base/hash.hpp"
 #include "data/text/text_number.hpp"
 
 namespace milkomeda {
@@ -169,6 +170,19 @@ MatchTarget match_target(const MatchFrame& frame, std::vector<double> image) {
     std::ranges::sort(target.coarse_sorted);
     target.image = std::move(image);
     return target;
+}
+
+std::uint64_t search_subject(const MatchTarget& target) {
+    // Rounding errors of the marks change a value by about 1e-12. The probability that any of 4,096 values is then
+    // rounded differently is below 1e-4.
+    constexpr double steps = 1e4;
+    constexpr int unused_bits = 64 - 53;
+    std::string text;
+    const auto add = [&text](double value) { text += fmt::format("{} ", std::lround(steps * value)); };
+    for (const glm::dvec2& nucleus : target.frame.nuclei) add(nucleus.x), add(nucleus.y);
+    add(target.frame.rotation);
+    for (const double value : target.image) add(value);
+    return hash_of(text) >> unused_bits;
 }
 
 }  // namespace milkomeda

@@ -54,4 +54,8 @@ MatchTarget match_target(const GrayPicture& picture, const ObservedPair& pair, b
 // Prepares an image of grid_cells cells that is already smoothed. Throws std::invalid_argument if it contains no light.
 MatchTarget match_target(const MatchFrame& frame, std::vector<double> image);
 
+// Returns a hash of image, nuclei and rotation below 2^53, which identifies the picture in saved states of a search.
+// Rounding errors of the marks, which a .pair file can cause, do not change the hash.
+std::uint64_t search_subject(const MatchTarget& target);
+
 }  // namespace milkomeda

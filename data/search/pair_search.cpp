@@ -29,6 +29,12 @@ constexpr double converged = 0.004;          // spread of a CMA-ES
 constexpr double rejection_radius = 0.25;    // PairBox::distance()
 constexpr double rejection_loss = 5;  // at the edge of the region of a rejected family; twice as much at its center
 
+// Returns true if two bounds differ by no more than the rounding errors of a pair that was written and read again.
+bool are_near(double a, double b) {
+    constexpr double tolerance = 1e-9;
+    return std::abs(a - b) <= tolerance * std::max(1.0, std::abs(b));
+}
+
 }  // namespace
 
 PairSearch::PairSearch(PairBox box, const PairSearchSettings& settings) : box_{std::move(box)}, settings_{settings} {
@@ -305,11 +311,13 @@ void PairSearch::restore(std::string_view text) {
     for (std::size_t d = 0; d < pair_unknowns; ++d) {
         const std::vector<double> bounds = state.take("bounds", 2);
         const SearchDimension& own = box_.whole_box()[d];
-        require_same(bounds == std::vector{own.least, own.most}, "pair or other ranges");
+        require_same(are_near(bounds[0], own.least) && are_near(bounds[1], own.most), "pair or other ranges");
     }
     for (std::size_t d = 0; d < pair_unknowns; ++d) {
         const std::vector<double> bounds = state.take("bounds", 2);
-        box_.pin(static_cast<PairUnknown>(d), {bounds[0], bounds[1]});
+        const SearchDimension& own = box_.whole_box()[d];
+        box_.pin(static_cast<PairUnknown>(d),
+                 {std::clamp(bounds[0], own.least, own.most), std::clamp(bounds[1], own.least, own.most)});
     }
     const std::vector<double> counts = state.take("counts", 5);
     encounters_ = static_cast<std::size_t>(counts[0]), begun_ = static_cast<std::size_t>(counts[1]);

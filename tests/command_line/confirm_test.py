@@ -91,6 +91,28 @@ class Confirm(command.Test):
         # Equal commands have equal results.
         self.assertEqual(self.confirm(flyby)["place_error"], found["place_error"])
 
+    def test_scene_and_report_contain_the_complete_parameters(self):
+        values = [1 / 3 + number for number in (2, 3, 0.1, 0.1, 3, 0.2, 1, 0.5, 0.4, 0.3, 20, 70, 30, 150)]
+        line = ",".join(map(repr, values)) + ",0.123456789012345" * 20 + " -2 4 flyby"
+        self.done("confirm", line, "--bodies", 1000, "--corrections", 0, "-o", "live.toml", "--report", "live.html")
+        self.assertGreater(len(line), 500)
+        self.assertIn(f"# {line}\n", (self.folder / "live.toml").read_text())
+        page = (self.folder / "live.html").read_text()
+        self.assertIn(f"<code>{line}</code>", page)
+        self.assertIn('name="viewport"', page)
+
+    def test_the_marks_of_the_window_change_the_score(self):
+        self.put("a.png", picture())
+        scores = []
+        for number, keys in enumerate(["", "maskBackground=0\nmaskCircles=80 30 20\n", "pictureMirrored=true\n"]):
+            self.put(f"{number}.pair", pair + keys)
+            found = self.confirm(flyby, "--picture", "a.png", "--pair", f"{number}.pair")
+            scores.append(found["score_restricted"]["score"])
+        self.assertEqual(len(set(scores)), 3)
+        self.put("bad.pair", pair + "maskBackground=0\nmaskCircles=80 oops 20\n")
+        self.refused(1, "bad.pair: line 25: maskCircles contains '80 oops 20'", "confirm", flyby, "--picture", "a.png",
+                     "--pair", "bad.pair", "-o", "x.toml")
+
     def test_a_picture_gives_scores_and_a_file_gives_families(self):
         self.put("a.png", picture())
         self.put("a.pair", pair)

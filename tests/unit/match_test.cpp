@@ -9,6 +9,7 @@
 #include "data/files/small_file.hpp"
 #include "data/maps/fits_image.hpp"
 #include "data/match/match_score.hpp"
+#include "data/match/picture_marks.hpp"
 #include "data/system/file_error.hpp"
 #include "render/gl/image.hpp"
 #include "tests/formats/files.hpp"
@@ -529,4 +530,33 @@ TEST_CASE("a model outside of the frame or with invalid positions scores lowest,
         CHECK(terms[i].score() == (i == 17 ? nowhere : terms_of(target, good)).score());
     model.numbers[0].clear(), model.numbers[1].clear();
     CHECK(contains(error_of([&] { terms_of(target, model); }), "no particles"));
+}
+
+TEST_CASE("marks that were written and read again identify the same picture of a search, and moved marks do not") {
+    const TemporaryFolder folder;
+    PictureMarks marks{drawn_pair()};
+    for (ObservedGalaxy& galaxy : marks.pair.galaxies) galaxy.mass = {0.1, 10};
+    marks.pair.galaxies[0].nucleus += 1.0 / 3;
+    const GrayPicture picture = drawn_picture(marks.pair);
+    marks.mask = {0.02, {{{400 + 1.0 / 7, 90}, 12.3}}};
+    marks.is_mirrored = true;
+    PairFiles files;
+    set_marks(files, marks, {3 * 512.0, 3 * 512.0});
+    write_pair(folder / "a.pair", files);
+    const PictureMarks again = marks_of(read_pair(folder / "a.pair"), picture);
+    CHECK(again.is_mirrored);
+    CHECK(again.mask.background == 0.02);
+    REQUIRE(again.mask.circles.size() == 1);
+    CHECK(glm::length(again.mask.circles[0].center - marks.mask.circles[0].center) < 1e-12);
+    const auto subject = [&](const PictureMarks& of) {
+        return search_subject(match_target(clean(picture, of.mask), of.pair, of.is_mirrored));
+    };
+    CHECK(subject(again) == subject(marks));
+    PictureMarks rounded = marks;
+    rounded.pair.galaxies[0].nucleus += 1e-12;  // more than the rounding error of a coordinate
+    CHECK(subject(rounded) == subject(marks));
+    rounded.pair.separation = {rounded.pair.separation.y, -rounded.pair.separation.x};
+    CHECK(subject(rounded) != subject(marks));
+    marks.mask.circles[0].center = marks.pair.galaxies[0].nucleus;
+    CHECK(subject(again) != subject(marks));
 }

@@ -13,6 +13,7 @@ import tempfile
 import threading
 import time
 import unittest
+import urllib.parse
 
 from picture import Picture
 
@@ -263,6 +264,51 @@ class Hands:
         x11.XChangeProperty(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)),
                             ctypes.c_ulong(resource_manager), ctypes.c_ulong(string), 8, replace,
                             text.encode(), len(text))
+        x11.XCloseDisplay(display)
+
+    def drop(self, *files):
+        """Drops files on the window like a file manager, by the protocol XDND."""
+        x11, display = self._connection()
+        x11.XCreateSimpleWindow.restype = ctypes.c_ulong
+        long, window, x, y = ctypes.c_long, int(self.window), 200, 200
+        client_message, selection_request, selection_notify = 33, 30, 31
+
+        def atom(name):
+            return x11.XInternAtom(display, name, False)
+
+        class Event(ctypes.Structure):
+            """Fields of XClientMessageEvent; `data` also covers the fields of XSelectionRequestEvent."""
+            _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                        ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
+                        ("format", long), ("data", long * 17)]
+
+        source = x11.XCreateSimpleWindow(display, ctypes.c_ulong(x11.XDefaultRootWindow(display)), 0, 0, 1, 1, 0,
+                                         ctypes.c_ulong(0), ctypes.c_ulong(0))
+        x11.XSetSelectionOwner(display, ctypes.c_ulong(atom(b"XdndSelection")), ctypes.c_ulong(source), ctypes.c_ulong(0))
+        left, top = (int(line.split("=")[1]) for line in
+                     self.xdotool("getwindowgeometry", "--shell", self.window).splitlines() if line[:2] in ("X=", "Y="))
+        version, uris = 5, atom(b"text/uri-list")
+        for name, data in [(b"XdndEnter", [source, version << 24, uris, 0, 0]),
+                           (b"XdndPosition", [source, 0, (left + x) << 16 | (top + y), 0, atom(b"XdndActionCopy")]),
+                           (b"XdndDrop", [source, 0, 0, 0, 0])]:
+            message = Event(type=client_message, window=window, message_type=atom(name), format=32)
+            message.data[:5] = data
+            x11.XSendEvent(display, ctypes.c_ulong(window), False, long(0), ctypes.byref(message))
+        x11.XFlush(display)
+        text = "".join(f"file://{urllib.parse.quote(file)}\r\n" for file in files).encode()
+        event = Event()
+        while event.type != client_message or event.message_type != atom(b"XdndFinished"):
+            x11.XNextEvent(display, ctypes.byref(event))
+            if event.type != selection_request:
+                continue
+            # owner, requestor, selection, target, property and time are the fields from `window` on.
+            requestor, selection, target, place = event.message_type, event.format, event.data[0], event.data[1]
+            x11.XChangeProperty(display, ctypes.c_ulong(requestor), ctypes.c_ulong(place), ctypes.c_ulong(target), 8, 0,
+                                text, len(text))
+            answer = Event(type=selection_notify, window=requestor, message_type=selection, format=target)
+            answer.data[:2] = [place, event.data[2]]
+            x11.XSendEvent(display, ctypes.c_ulong(requestor), False, long(0), ctypes.byref(answer))
+            x11.XFlush(display)
         x11.XCloseDisplay(display)
 
     def click_close_button(self):

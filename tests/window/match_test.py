@@ -1,10 +1,12 @@
 """The picture to match: opens a picture of two galaxies, marks galaxies and stars with the mouse, shows the picture in
 all ways, writes and reads the description of the pair, and searches for models."""
 
+import json
 import math
 import os
 import struct
 import subprocess
+import tempfile
 import zlib
 
 import driver
@@ -24,6 +26,25 @@ def write_galaxies(file, width=320, height=240):
     with open(file, "wb") as picture:
         picture.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)) +
                       chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+
+
+def write_fits(file, width=200, height=160):
+    """Writes a FITS image of 32-bit floats with two Gaussian galaxies and pixels of 0.4 arcseconds. The first row of a
+    FITS image is the bottom row, so the brighter galaxy is at (70, 60) from the top-left corner."""
+    cards = [("SIMPLE", "T"), ("BITPIX", -32), ("NAXIS", 2), ("NAXIS1", width), ("NAXIS2", height),
+             ("CTYPE1", "'RA---TAN'"), ("CTYPE2", "'DEC--TAN'"), ("CRPIX1", 1), ("CRPIX2", 1), ("CRVAL1", 150.0),
+             ("CRVAL2", 2.0), ("CDELT1", -0.4 / 3600), ("CDELT2", 0.4 / 3600)]
+    header = "".join(f"{name:8}= {value:>20}".ljust(80) for name, value in cards) + "END".ljust(80)
+    values = [1000 * math.exp(-((x - 70) ** 2 + (y - 100) ** 2) / 300) + 500 * math.exp(-((x - 130) ** 2 + (y - 60) ** 2) / 200)
+              + (x * 7 + y * 13) % 11 for y in range(height) for x in range(width)]
+    data = struct.pack(f">{len(values)}f", *values)
+    with open(file, "wb") as image:
+        image.write(header.encode().ljust(2880) + data + bytes(-len(data) % 2880))
+
+
+def temporary_folders():
+    """Returns the temporary folders of confirmations."""
+    return [name for name in os.listdir(tempfile.gettempdir()) if name.startswith("milkomeda-confirm-")]
 
 
 class Match(driver.PanelTest):
@@ -181,7 +202,167 @@ class Match(driver.PanelTest):
         self.wait(lambda: self.state("scene")["source"] == "spam:" + best, "the encounter of the model is loaded")
         self.wait(lambda: abs(self.program.state.get("playback", {"time": 1})["time"]) < 1e-6, "the present is shown")
         self.assertEqual(self.match()["picture"], [320, 240])
+
+    def models(self):
+        return self.match()["search"]["models"]
+
+    def choose_model(self, number):
+        """Chooses a model of the list, which has four columns."""
+        count = len(self.models())
+        rows = (count + 3) // 4
+        self.hands.click(self.place("Match/models", right=(number % 4 + 0.5) / 4, down=(number // 4 + 0.4) / rows))
+        self.wait_for("match", chosen=number)
+
+    def save(self, button, purpose, name):
+        self.hands.click(self.place(f"Match/{button}"))
+        self.wait_for("files", purpose=purpose)
+        self.place(f"{purpose}/{purpose}")
+        self.hands.key("ctrl+a")
+        self.hands.type(name)
+        self.hands.press_key("Return")
+        self.wait(lambda: "purpose" not in self.state("files") or not self.state("files")["purpose"], "the dialog closes")
+
+    def test_kept_models_stay_and_rejected_models_go_also_after_saving_and_opening(self):
+        """The test continues with the models of the test before."""
+        self.choose_model(0)
+        self.hands.click(self.place("Match/Keep"))
+        kept = self.models()[0]["spam"]
+        self.wait(lambda: self.models()[0]["kept"], "the model is kept")
+        self.choose_model(1)
+        rejected = self.models()[1]["spam"]
+        self.hands.click(self.place("Match/Reject"))
+        self.wait(lambda: rejected not in [model["spam"] for model in self.models()], "the model is removed")
+        self.choose_model(1)
+        self.hands.click(self.place("Match/Prefer"))
+        before = self.match()["search"]["encounters"]
+        self.hands.click(self.place("Match/Continue"))
+        self.wait(lambda: self.match()["search"]["encounters"] > before, "the search continues")
+        self.hands.click(self.place("Match/Stop search"))
+        self.wait(lambda: not self.match()["search"]["runs"], "the search stops")
+        self.assertTrue(self.models()[0]["kept"])
+        self.assertEqual(self.models()[0]["spam"], kept)
+
+        self.save("Save result...", "Save result", "saved.toml")
+        self.wait(lambda: os.path.exists(os.path.join(self.scratch, "saved.toml")), "the result is written")
+        saved, encounters = self.models(), self.match()["search"]["encounters"]
+        marks = self.match()["galaxies"]
+        self.hands.click(self.place("Match/Remove picture"))
+        self.wait_for("match", picture=None)
+        self.hands.drop(os.path.join(self.scratch, "saved.toml"))
+        self.wait(lambda: self.match()["picture"] == [320, 240] and self.match()["search"]["encounters"] == encounters,
+                  "the result is open")
+        self.assertEqual([model["spam"] for model in self.models()], [model["spam"] for model in saved])
+        self.assertEqual([model["kept"] for model in self.models()], [model["kept"] for model in saved])
+        for galaxy, mark in zip(self.match()["galaxies"], marks):
+            self.assert_near(galaxy["nucleus"], mark["nucleus"], 1e-9)
+        self.wait(lambda: not self.match()["search"]["runs"], "the images are computed")
+        self.hands.click(self.place("Match/Continue"))
+        self.wait(lambda: self.match()["search"]["encounters"] > encounters, "the search continues")
+        self.hands.click(self.place("Match/Stop search"))
+        self.wait(lambda: not self.match()["search"]["runs"], "the search stops")
+        self.assertTrue(self.models()[0]["kept"])
+
+    def test_the_command_match_continues_a_saved_search(self):
+        done = subprocess.run([self.executable, "match", "galaxies.png", "--pair", "saved.pair", "--resume", "saved.search",
+                               "--encounters", "1", "-o", "more.toml", "--json", "--no-settings"], cwd=self.scratch,
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        with open(os.path.join(self.scratch, "saved.toml")) as file:
+            encounters = next(int(line.split("=")[1]) for line in file if line.startswith("encounters"))
+        self.assertGreater(json.loads(done.stdout)["encounters"], encounters)
+
+    def test_a_result_of_other_marks_gets_a_notice(self):
+        with open(os.path.join(self.scratch, "saved.pair")) as file:
+            lines = file.read().splitlines()
+        with open(os.path.join(self.scratch, "moved.pair"), "w") as file:
+            file.write("\n".join("primaryX=130" if line.startswith("primaryX=") else line for line in lines))
+        for name in ("toml", "search"):
+            with open(os.path.join(self.scratch, f"saved.{name}")) as file:
+                text = file.read().replace("saved.pair", "moved.pair")
+            with open(os.path.join(self.scratch, f"moved.{name}"), "w") as file:
+                file.write(text)
+        self.hands.drop(os.path.join(self.scratch, "moved.toml"))
+        self.notice("the search was saved for another")
+        os.remove(os.path.join(self.scratch, "moved.search"))
+        self.hands.drop(os.path.join(self.scratch, "moved.toml"))
+        self.notice("moved.search: the file does not exist")
+        self.hands.drop(os.path.join(self.scratch, "saved.toml"))
+        self.wait(lambda: self.models(), "the models are shown")
+        self.wait(lambda: not self.match()["search"]["runs"], "the images are computed")
+
+    def notice(self, words):
+        self.wait(lambda: any(words in line for line in self.state("notices")["lines"]), f"a notice contains {words}")
+
+    def confirm(self):
+        return self.match()["confirm"]
+
+    def start_confirmation(self, name):
+        self.save("Confirm with live galaxies...", "Save confirmed scene", name)
+        self.wait(lambda: self.confirm()["runs"], "the command runs")
+
+    def test_a_canceled_confirmation_leaves_no_file(self):
+        self.choose_model(0)
+        self.hands.click(self.place("Match/Confirm"))
+        self.enter("Match/Bodies##confirm", "20000")
+        self.enter("Match/Corrections", "1")
+        self.wait(lambda: (self.confirm()["bodies"], self.confirm()["corrections"]) == (20000, 1), "settings")
+        self.start_confirmation("canceled.toml")
+        self.wait(lambda: "%" in self.confirm()["progress"], "there is progress")
+        self.assertEqual(len(temporary_folders()), 1)
+        self.hands.click(self.place("Match/Cancel"))
+        self.wait(lambda: not self.confirm()["runs"], "the command has ended")
+        self.notice("the confirmation was canceled: no file was written")
+        self.assertEqual((self.confirm()["fault"], self.confirm()["result"]), ("", None))
+        self.assertEqual(temporary_folders(), [])
+        self.assertFalse([name for name in os.listdir(self.scratch) if "canceled" in name])
+
+    def test_a_confirmation_writes_a_scene_and_a_report_and_the_scene_opens(self):
+        self.enter("Match/Bodies##confirm", "1024")
+        self.start_confirmation("live.toml")
+        self.wait(lambda: not self.confirm()["runs"], "the command has ended")
+        self.assertEqual(self.confirm()["fault"], "")
+        result = self.confirm()["result"]
+        self.assertEqual((result["scene"], result["report"]),
+                         tuple(os.path.join(self.scratch, f"live.{kind}") for kind in ("toml", "html")))
+        self.assertTrue(result["scored"])
+        self.assertLessEqual(result["corrections"], 1)
+        self.notice("wrote the scene")
+        self.assertEqual(temporary_folders(), [])
+        with open(result["report"]) as file:
+            self.assertIn("galaxies family 1", file.read())
+        self.hands.click(self.place("Match/Open scene"))
+        self.wait(lambda: self.state("scene")["source"] == result["scene"], "the scene is loaded")
+        self.wait_for("scene", bodies=1024)
+        with open(result["scene"]) as file:
+            present = next(float(line.split("=")[1]) for line in file if line.startswith("picture_time"))
+        self.wait(lambda: abs(self.state("transport")["time"] - present) < 1e-3, "the present is computed")
+
+    def test_a_confirmation_that_fails_shows_its_error(self):
+        # The command reads the picture again.
+        os.rename(self.file, self.file + ".moved")
+        self.start_confirmation("failed.toml")
+        self.wait(lambda: not self.confirm()["runs"], "the command has ended")
+        os.rename(self.file + ".moved", self.file)
+        self.assertRegex(self.confirm()["fault"], "^the confirmation failed: .*galaxies.png.*$")
+        self.notice("the confirmation failed")
+        self.assertFalse([name for name in os.listdir(self.scratch) if "failed" in name])
+        self.save("Confirm with live galaxies...", "Save confirmed scene", "/proc/x.toml")
+        self.notice("/proc/x.toml")
+        self.hands.click(self.place("Match/Confirm"))
         self.hands.click(self.place("Match/Search"))
+
+    def test_dropped_pictures_replace_the_picture(self):
+        fits = os.path.join(self.scratch, "sky.fits")
+        write_fits(fits)
+        self.hands.drop(fits)
+        self.wait(lambda: self.match()["picture"] == [200, 160], "the FITS image is open")
+        self.wait(lambda: self.match()["prepared"], "the picture is prepared")
+        self.assertAlmostEqual(self.match()["arcseconds_per_pixel"], 0.4)
+        for galaxy, place in zip(self.match()["galaxies"], [(70, 60), (130, 100)]):
+            self.assert_near(galaxy["nucleus"], place, 4)  # a cell of the guess has 3 pixels
+        self.assertEqual(self.match()["search"]["models"], [])
+        self.hands.drop(self.file)
+        self.wait(lambda: self.match()["picture"] == [320, 240], "the picture is open")
 
     def test_a_broken_pair_and_a_broken_picture_get_a_notice_and_change_nothing(self):
         with open(os.path.join(self.scratch, "broken.pair"), "w") as file:
@@ -195,7 +376,7 @@ class Match(driver.PanelTest):
             self.place(f"Open {kind}/Open {kind}")
             self.hands.type(name)
             self.hands.press_key("Return")
-            self.wait(lambda: any(words in line for line in self.state("notices")["lines"]), f"a notice contains {words}")
+            self.notice(words)
         self.assertEqual(self.match()["galaxies"], before)
 
     def test_escape_puts_the_tool_away_and_the_picture_can_be_removed(self):
@@ -214,6 +395,65 @@ class Match(driver.PanelTest):
         self.wait(lambda: self.match()["picture"] == [320, 240], "the picture is open")
 
 
+class Ends(driver.PanelTest):
+    """The end of the program, and its next start."""
+    arguments = Match.arguments
+    saves_settings = True
+
+    @classmethod
+    def start(cls, *more):
+        cls.file = os.path.join(cls.scratch, "galaxies.png")
+        write_galaxies(cls.file)
+        super().start("--picture", cls.file, *more)
+
+    match, models, save, choose_model = Match.match, Match.models, Match.save, Match.choose_model
+
+    def quit(self):
+        self.hands.xdotool("key", "ctrl+q")
+        self.assertEqual(self.program.exit_code(), 0)
+
+    def test_the_next_start_shows_the_picture_with_the_settings_of_the_last_start(self):
+        self.choose("Match/Picture", "under")
+        self.enter("Match/Opacity", "0.25")
+        for label in ["Without stars", "Contours of the picture", "Blink"]:
+            self.hands.click(self.place(f"Match/{label}"))
+        self.wait_for("match", blend="under", opacity=0.25, cleaned=True, blinks=True)
+        self.quit()
+        type(self).start()
+        self.wait_for("match", blend="under", opacity=0.25, cleaned=True, blinks=False)
+        self.wait(lambda: any(self.match()["contours"]["picture"]), "the contours are shown")
+        self.assertFalse(any(self.match()["contours"]["model"]))
+        self.reset_control("Match/Opacity")
+        self.wait_for("match", opacity=0.5)
+
+    def test_the_end_of_the_program_ends_a_confirmation_and_removes_its_files(self):
+        self.hands.click(self.place("Match/Save pair..."))
+        self.place("Save pair/Save pair")
+        self.hands.press_key("Return")
+        pair = os.path.join(self.scratch, "galaxies.pair")
+        self.wait(lambda: os.path.exists(pair), "the pair is written")
+        done = subprocess.run([self.executable, "match", self.file, "--pair", pair, "--encounters", "64", "--no-settings",
+                               "-o", os.path.join(self.scratch, "found.toml")], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.hands.drop(os.path.join(self.scratch, "found.toml"))
+        self.wait(lambda: self.models(), "the models of the command are shown")
+        self.hands.click(self.place("Match/Search"))
+        self.choose_model(0)
+        self.hands.click(self.place("Match/Confirm"))
+        self.enter("Match/Bodies##confirm", "20000")
+        self.save("Confirm with live galaxies...", "Save confirmed scene", "ended.toml")
+        self.wait(lambda: "%" in self.match()["confirm"]["progress"], "there is progress")
+        command = f"/proc/{self.program.process.pid}/task/{self.program.process.pid}/children"
+        with open(command) as file:
+            children = file.read().split()
+        self.assertTrue(children)
+        self.quit()
+        self.assertFalse([child for child in children if os.path.exists(f"/proc/{child}")])
+        self.assertEqual(temporary_folders(), [])
+        self.assertFalse([name for name in os.listdir(self.scratch) if "ended" in name])
+        type(self).start()
+
+
 class Errors(driver.WindowTest):
     arguments = ["plummer", "--bodies", "500", "--size", "640x400"]
 
@@ -227,4 +467,4 @@ class Errors(driver.WindowTest):
             self.hands.focus()  # the other window has taken the focus
 
 
-driver.main(Match, Errors)
+driver.main(Match, Ends, Errors)
