@@ -128,6 +128,7 @@ MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
     tool.gallery.draw(widgets, state.models);
     const auto chosen = tool.gallery.chosen();
     if (!chosen) return request;
+    widgets.line("facts", tool.gallery.facts().c_str(), "The orbit of the chosen model");
     bool is_kept = state.models[*chosen].is_kept;
     if (widgets.button("Show", "Shows the encounter of the model in the window, at the present time"))
         request = MatchRequest::show_model;
