@@ -1,6 +1,7 @@
 // Commands that print information: info, devices, scenes, and the list of commands for a machine without a display.
 #include <fmt/format.h>
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -139,7 +140,7 @@ void list_pairs(const Assets& assets, bool json) {
                        {"model", names.model},
                        {"names", names.names},
                        {"pericenter_kpc", encounter_kpc * timing.closest_distance},
-                       {"time_since_closest_approach_myr", -encounter_myr * timing.closest_time},
+                       {"time_since_closest_approach_myr", std::abs(encounter_myr * timing.closest_time)},
                        {"mass_ratio", model.galaxies[1].mass / model.galaxies[0].mass}});
     }
     if (json) {

@@ -55,7 +55,13 @@ GrayPicture decoded(const std::filesystem::path& file, const std::string& conten
 
 GrayPicture read_gray_file(const std::filesystem::path& file) try {
     if (head_of(file).text.starts_with("SIMPLE  =")) return gray_picture(read_fits_image(file));
-    return decoded(file, read_small_file(file, most_file_bytes).value_or(""));
+    return decode_gray_picture(file, read_small_file(file, most_file_bytes).value_or(""));
+} catch (const std::invalid_argument& error) {
+    throw FileError(file, error.what());
+}
+
+GrayPicture decode_gray_picture(const std::filesystem::path& file, const std::string& content) try {
+    return decoded(file, content);
 } catch (const std::invalid_argument& error) {
     throw FileError(file, error.what());
 }

@@ -12,4 +12,7 @@ namespace milkomeda {
 // remedy if the file is missing, is not a picture, has a wrong size, or contains no light.
 GrayPicture read_gray_file(const std::filesystem::path& file);
 
+// Returns the gray values of a PNG or JPEG file with this content. `file` is the name for messages. Throws FileError.
+GrayPicture decode_gray_picture(const std::filesystem::path& file, const std::string& content);
+
 }  // namespace milkomeda

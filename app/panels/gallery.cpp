@@ -1,12 +1,15 @@
 #include "app/panels/gallery.hpp"
 
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
 #include <glm/glm.hpp>
+#include <iterator>
 #include <utility>
 
 #include "app/ui/keys.hpp"
+#include "app/ui/text_fit.hpp"
 
 namespace milkomeda {
 namespace {
@@ -48,8 +51,7 @@ void write_in(glm::vec2 least, glm::vec2 size, const std::string& text, ImU32 co
 
 // Scrolls until the card that was drawn last is visible. For a card in the first row, scrolls to the top of the window.
 void bring_into_view(float top, float height) {
-    const float upper = ImGui::GetWindowPos().y + ImGui::GetFrameHeight(),
-                lower = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
+    const float upper = ImGui::GetWindowPos().y, lower = ImGui::GetWindowPos().y + ImGui::GetWindowHeight();
     const bool is_first_row = ImGui::GetScrollY() + top - upper < height;
     if (is_first_row)
         ImGui::SetScrollY(0);
@@ -73,11 +75,21 @@ Gallery::Gallery(const ThumbnailOptions& options, const Assets& assets)
 
 void Gallery::open(const std::string& loaded) {
     cards_ = scene_cards(assets_, ".");
+    pairs_ = cards_.size();
+    std::ranges::move(pair_cards(assets_), std::back_inserter(cards_));
     for (SceneCard& card : cards_) card.picture = thumbnail_name(card, options_);
     const auto current = std::ranges::find(cards_, loaded, &SceneCard::source);
-    chosen_ = current == cards_.end() ? 0 : static_cast<std::size_t>(current - cards_.begin());
-    has_moved_ = true;
+    choose(current == cards_.end() ? 0 : static_cast<std::size_t>(current - cards_.begin()));
     open_ = true;
+}
+
+std::span<const SceneCard> Gallery::cards() const {
+    return std::span{cards_}.subspan(first_card(), end_card() - first_card());
+}
+
+void Gallery::choose(std::size_t card) {
+    chosen_ = card;
+    has_moved_ = true;
 }
 
 void Gallery::close() {
@@ -87,7 +99,7 @@ void Gallery::close() {
 
 std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float below, const std::string& loaded) {
     if (!open_) return std::nullopt;
-    thumbnails_.advance(cards_, chosen_);
+    thumbnails_.advance(cards(), chosen_ - first_card());
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line;
     ImGui::SetNextWindowPos({margin, above + margin});
@@ -97,33 +109,61 @@ std::optional<std::string> Gallery::draw(Widgets& widgets, float above, float be
                  ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoCollapse |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
     widgets.begin_panel(gallery_title);
-    ImGui::TextWrapped(
-        "Click a scene to load it, or select a scene with the arrow keys and press Enter. The run is paused while "
-        "this list is open.");
-    const std::size_t columns = columns_in(ImGui::GetContentRegionAvail());
+    draw_sections(widgets);
     std::optional<std::string> picked;
-    if (take_keys(columns)) picked = cards_[chosen_].source;
-    if (ImGui::BeginTable("cards", static_cast<int>(columns), ImGuiTableFlags_SizingStretchSame)) {
-        for (std::size_t first = 0; first < cards_.size(); first += columns) {
-            ImGui::TableNextRow();
-            ImGui::TableNextColumn();
-            const float height = row_height(first, columns, ImGui::GetContentRegionAvail().x);
-            for (std::size_t i = first; i < std::min(cards_.size(), first + columns); ++i) {
-                if (i > first) ImGui::TableNextColumn();
-                if (card(widgets, i, height, loaded)) picked = cards_[i].source;
-            }
-        }
-        ImGui::EndTable();
+    if (ImGui::BeginChild("list", {0, 0}, false, ImGuiWindowFlags_NoNav)) {
+        const std::size_t columns = columns_in(ImGui::GetContentRegionAvail());
+        if (take_keys(columns)) picked = cards_[chosen_].source;
+        draw_cards(widgets, columns, loaded, picked);
     }
+    ImGui::EndChild();
     ImGui::End();
     if (!stays || picked) close();
     return picked;
 }
 
+// Draws the buttons of both sections and the introduction of the shown section.
+void Gallery::draw_sections(Widgets& widgets) {
+    const auto button = [&](const char* name, const std::string& text, std::size_t first, const char* tooltip) {
+        const std::array size{width_of(text) + 2 * ImGui::GetTextLineHeight(), ImGui::GetFrameHeight()};
+        const bool is_shown = first_card() == first;
+        if (widgets.flat_button(name, text.c_str(), size, is_shown, tooltip) && !is_shown) choose(first);
+    };
+    button("scenes", "Scenes", 0, "Shows the scenes of the program, and your own scenes in the current folder");
+    ImGui::SameLine();
+    button("pairs", fmt::format("Real pairs ({})", cards_.size() - pairs_), pairs_,
+           "Shows published models of observed pairs of galaxies");
+    ImGui::TextWrapped(
+        "%s",
+        shows_pairs()
+            ? "Models of observed pairs, which the volunteers of Galaxy Zoo: Mergers found (Holincheck et al. 2016, "
+              "MNRAS 459, 720). Each model is a restricted encounter; its present has the time 0. Click a pair to "
+              "play its encounter."
+            : "Click a scene to load it, or select a scene with the arrow keys and press Enter. The run is paused "
+              "while this list is open.");
+}
+
+// Draws the cards of the shown section. Stores the source of a card that the user clicks in `picked`.
+void Gallery::draw_cards(Widgets& widgets, std::size_t columns, const std::string& loaded,
+                         std::optional<std::string>& picked) {
+    if (!ImGui::BeginTable("cards", static_cast<int>(columns), ImGuiTableFlags_SizingStretchSame)) return;
+    const std::size_t end = end_card();
+    for (std::size_t first = first_card(); first < end; first += columns) {
+        ImGui::TableNextRow();
+        ImGui::TableNextColumn();
+        const float height = row_height(first, columns, ImGui::GetContentRegionAvail().x);
+        for (std::size_t i = first; i < std::min(end, first + columns); ++i) {
+            if (i > first) ImGui::TableNextColumn();
+            if (card(widgets, i, height, loaded)) picked = cards_[i].source;
+        }
+    }
+    ImGui::EndTable();
+}
+
 // Returns the height of the tallest card in a row.
 float Gallery::row_height(std::size_t first, std::size_t count, float width) const {
     float height = 0;
-    for (std::size_t i = first; i < std::min(cards_.size(), first + count); ++i)
+    for (std::size_t i = first; i < std::min(end_card(), first + count); ++i)
         height = std::max(height, height_of(cards_[i], width));
     return height;
 }
@@ -136,14 +176,15 @@ std::size_t Gallery::columns_in(const ImVec2& room) const {
     for (std::size_t columns = 1; columns < most; ++columns) {
         const float width = room.x / static_cast<float>(columns);
         float height = 0;
-        for (std::size_t first = 0; first < cards_.size(); first += columns)
+        for (std::size_t first = first_card(); first < end_card(); first += columns)
             height += row_height(first, columns, width) + padding;
         if (height <= room.y) return columns;
     }
     return most;
 }
 
-// Moves the selection with the arrow keys. Returns true if the user presses Enter to load the selected card.
+// Moves the selection with the arrow keys, also from the last scene to the first pair and back. Returns true if the
+// user presses Enter to load the selected card.
 bool Gallery::take_keys(std::size_t columns) {
     const bool keys_are_used =
         ImGui::GetIO().WantTextInput || ImGui::GetIO().KeyCtrl || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
@@ -151,8 +192,7 @@ bool Gallery::take_keys(std::size_t columns) {
     const auto move = [this](ImGuiKey key, std::ptrdiff_t by) {
         const std::ptrdiff_t wanted = static_cast<std::ptrdiff_t>(chosen_) + by;
         if (!key_pressed(key) || wanted < 0 || wanted >= std::ssize(cards_)) return;
-        chosen_ = static_cast<std::size_t>(wanted);
-        has_moved_ = true;
+        choose(static_cast<std::size_t>(wanted));
     };
     const auto row = static_cast<std::ptrdiff_t>(columns);
     move(ImGuiKey_LeftArrow, -1);

@@ -1,4 +1,5 @@
-// The gallery over the picture: scenes as cards with pictures. A click on a card loads its scene.
+// The gallery over the picture: scenes and published models of pairs of galaxies as cards with pictures. A click on a
+// card loads its scene or model.
 #pragma once
 
 #include <optional>
@@ -29,11 +30,18 @@ class Gallery {
     std::optional<std::string> draw(Widgets& widgets, float above, float below, const std::string& loaded);
 
     // State of the gallery that --trace prints.
-    std::span<const SceneCard> cards() const { return cards_; }
+    bool shows_pairs() const { return chosen_ >= pairs_; }
+    std::span<const SceneCard> cards() const;  // cards of the shown section
     const Thumbnails& thumbnails() const { return thumbnails_; }
     std::string chosen() const { return cards_.empty() ? "" : cards_[chosen_].source; }
 
   private:
+    void draw_sections(Widgets& widgets);
+    void draw_cards(Widgets& widgets, std::size_t columns, const std::string& loaded,
+                    std::optional<std::string>& picked);
+    std::size_t first_card() const { return shows_pairs() ? pairs_ : 0; }            // of the shown section
+    std::size_t end_card() const { return shows_pairs() ? cards_.size() : pairs_; }  // of the shown section
+    void choose(std::size_t card);
     float row_height(std::size_t first, std::size_t count, float width) const;
     std::size_t columns_in(const ImVec2& room) const;
     bool take_keys(std::size_t columns);
@@ -44,8 +52,9 @@ class Gallery {
     Thumbnails thumbnails_;
     bool open_ = false;
     bool has_moved_ = false;  // true: the selected card must be scrolled into view; set by open() and by arrow keys
-    std::vector<SceneCard> cards_;
-    std::size_t chosen_ = 0;
+    std::vector<SceneCard> cards_;  // scenes, then pairs
+    std::size_t pairs_ = 0;         // index of the first pair
+    std::size_t chosen_ = 0;        // selected card; its section is shown
 };
 
 }  // namespace milkomeda

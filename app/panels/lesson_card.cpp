@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <utility>
 
 #include "app/ui/text_fit.hpp"
 #include "data/files/small_file.hpp"
@@ -57,6 +58,7 @@ void LessonCard::close() {
     cards_.clear();
     photograph_.reset();
     trouble_.clear();
+    is_new_ = true;
 }
 
 void LessonCard::picture(const std::string& name) {
@@ -123,8 +125,11 @@ LessonRequest LessonCard::draw(Widgets& widgets, LessonProgress& progress, const
                                const Area& free) {
     const Lesson& lesson = progress.lesson();
     const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line, widest = 24 * line;
-    ImGui::SetNextWindowPos({free.least.x + margin, free.least.y + margin}, ImGuiCond_Appearing);
-    ImGui::SetNextWindowSize({std::min(widest, free.size.x - 2 * margin), 0});
+    const float wanted_width = std::min(widest, free.size.x - 2 * margin);
+    // In a lesson about a pair, the Match card is open at the left edge.
+    const float left = lesson.pair.name.empty() ? margin : free.size.x - margin - wanted_width;
+    if (std::exchange(is_new_, false)) ImGui::SetNextWindowPos({free.least.x + left, free.least.y + margin});
+    ImGui::SetNextWindowSize({wanted_width, 0});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {free.size.x, std::max(free.size.y - 2 * margin, 6 * line)});
     bool stays = true;
     ImGui::Begin(lesson_title, &stays,
@@ -150,7 +155,7 @@ LessonRequest LessonCard::draw(Widgets& widgets, LessonProgress& progress, const
     ImGui::Spacing();
     for (std::size_t i = 0; i < step.checks.size(); ++i) write_check(step.checks[i].words, progress.is_done(i));
     for (std::size_t i = 0; i < progress.hints(); ++i) write_wrapped("Hint: " + without_marks(step.hints[i]));
-    if (source != lesson.scene.name)
+    if (lesson.pair.name.empty() && source != lesson.scene.name)
         write_warning(fmt::format("The lesson uses the scene {}; Restart loads this scene", lesson.scene.name));
     ImGui::Spacing();
     const LessonRequest request = buttons(widgets, progress);

@@ -25,7 +25,7 @@ class LessonCard {
   public:
     LessonCard(const ThumbnailOptions& options, const Assets& assets) : options_{options}, assets_{assets} {}
 
-    // Draws the card at the left edge of the area `free`, and moves between the steps of the lesson. Returns the
+    // Draws the card in the area `free`, and moves between the steps of the lesson. Returns the
     // request of the user. `source`: the loaded scene or file.
     LessonRequest draw(Widgets& widgets, LessonProgress& progress, const std::string& source, const Area& free);
     void close();  // must be called when the lesson ends
@@ -44,6 +44,7 @@ class LessonCard {
     std::vector<SceneCard> cards_;              // card of the scene in the lesson's picture; empty without a scene
     std::optional<PictureTexture> photograph_;  // picture from a PNG file; empty if the lesson shows no file
     std::string trouble_;                       // reason why the picture of a file cannot be shown
+    bool is_new_ = true;                        // true: the card has no place yet
 };
 
 }  // namespace milkomeda

@@ -1,7 +1,10 @@
 #include "app/panels/scene_cards.hpp"
 
 #include <algorithm>
+#include <iterator>
 
+#include "app/scene/encounter_source.hpp"
+#include "data/encounter/encounter_orbit.hpp"
 #include "data/scene/scene.hpp"
 #include "data/scene/scene_galaxy.hpp"
 
@@ -46,6 +49,20 @@ std::vector<SceneCard> scene_cards(const Assets& assets, const fs::path& folder)
         if (is_scene) cards.push_back(std::move(card));
     }
     return cards;
+}
+
+std::vector<SceneCard> pair_cards(const Assets& assets) {
+    std::vector<SceneCard> named, numbered;
+    for (const auto& [model, pair] : published_pairs(assets)) {
+        const std::string& title = pair.names.front();
+        std::vector<SceneCard>& cards = title == usual_names(pair.model).names.front() ? numbered : named;
+        cards.push_back({.source = encounter_prefix + pair.model,
+                         .title = title,
+                         .watch = closest_approach_text(model),
+                         .text = spam_line(model)});
+    }
+    named.insert(named.end(), std::make_move_iterator(numbered.begin()), std::make_move_iterator(numbered.end()));
+    return named;
 }
 
 }  // namespace milkomeda

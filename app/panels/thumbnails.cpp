@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/cli/program_version.hpp"
 #include "app/io/log.hpp"
 #include "app/io/user_folders.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "data/base/hash.hpp"
 #include "data/files/small_file.hpp"
 #include "data/system/this_process.hpp"
@@ -16,8 +19,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Field of view in radians that fills the small picture of a pair; the published pictures have wide margins.
+constexpr const char* pair_camera = "fov=0.9";
+
+// Returns the model of a pair of galaxies; empty for scenes.
+std::string model_of(const SceneCard& card) {
+    return is_encounter(card.source) ? card.source.substr(std::string_view{encounter_prefix}.size()) : "";
+}
+
 std::string stem_of(const SceneCard& card) {
-    const std::string stem = fs::path{card.source}.stem().string();
+    const std::string model = model_of(card), stem = model.empty() ? fs::path{card.source}.stem().string() : model;
     return card.preset.empty() ? stem : stem + '-' + card.preset;
 }
 
@@ -38,7 +49,12 @@ void remove_older(const fs::path& file, const std::string& stem) {
 // Returns a command with few bodies and large timesteps, which draws the picture in a few seconds.
 std::vector<std::string> thumbnail_command(const SceneCard& card, const ThumbnailOptions& options) {
     const std::string size = fmt::format("{}x{}", thumbnail_width, thumbnail_height);
-    std::vector<std::string> command{"render", card.source, "--size", size, "--at", short_number(card.picture_time)};
+    std::vector<std::string> command{"render"};
+    if (const std::string model = model_of(card); !model.empty())
+        command.insert(command.end(), {"--spam", model, "--camera", pair_camera});
+    else
+        command.push_back(card.source);
+    command.insert(command.end(), {"--size", size, "--at", short_number(card.picture_time)});
     for (const char* word :
          {"--bodies", "2048", "--softening", "0.15", "--dt", "0.06", "--solver", "direct", "--show", "none"})
         command.emplace_back(word);
@@ -61,6 +77,8 @@ Thumbnails::Thumbnails(const ThumbnailOptions& options) : options_{options} {
 void Thumbnails::advance(std::span<const SceneCard> cards, std::size_t chosen) {
     if (!folder_ || cards.empty()) return;
     end();
+    const bool is_shown = drawing_ && std::ranges::count(cards, drawing_->card.picture, &SceneCard::picture) > 0;
+    if (!is_shown) drawing_.reset();
     for (std::size_t i = 0; i <= cards.size(); ++i) {
         const SceneCard& card = cards[i == 0 ? chosen : i - 1];
         if (!card.trouble.empty() || find(card) || troubles_.contains(card.picture)) continue;

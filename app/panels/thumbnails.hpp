@@ -1,6 +1,6 @@
-// Small pictures of scenes for the gallery, stored in the user's cache folder. While the gallery is open, child
-// processes of lowest priority draw missing pictures one after another. A change of the scene file or of the program
-// version makes a new picture necessary.
+// Small pictures of scenes and pairs of galaxies for the gallery, stored in the user's cache folder. While the gallery
+// is open, child processes of lowest priority draw missing pictures one after another. A change of the scene file or of
+// the program version makes a new picture necessary.
 #pragma once
 
 #include <filesystem>
@@ -38,7 +38,8 @@ class Thumbnails {
     explicit Thumbnails(const ThumbnailOptions& options);
 
     // Loads one finished picture, or starts to draw the next missing picture, beginning with the selected card, whose
-    // index is `chosen`. Must be called once a frame while the gallery is open.
+    // index is `chosen`. Stops to draw the picture of a card that is not among `cards`. Must be called once a frame
+    // while the gallery is open.
     void advance(std::span<const SceneCard> cards, std::size_t chosen);
     void rest();  // stops drawing pictures; must be called when the gallery is closed
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "app/cli/usage_error.hpp"
 #include "data/files/small_file.hpp"
 #include "data/lesson/lesson_files.hpp"
@@ -19,9 +21,12 @@ std::string title_of_lesson(const std::string& file, const Assets& assets) try {
     return std::filesystem::path{file}.filename().string();
 }
 
-// Returns the direction in which the camera of the scene `name` looks.
-glm::dvec3 direction_of_camera(const std::string& name, const Assets& assets) {
-    const SceneCamera camera = load_scene(name, assets).camera;
+// Returns the direction in which the observer of the lesson's picture looks: the camera of the scene in the picture, or
+// else of the lesson's scene.
+glm::dvec3 direction_of_picture(const Lesson& lesson, const Assets& assets) {
+    if (!lesson.pair.name.empty()) return {0, 0, -1};
+    const bool shows_scene = !lesson.picture.name.empty() && !is_picture_file(lesson.picture.name);
+    const SceneCamera camera = load_scene(shows_scene ? lesson.picture.name : lesson.scene.name, assets).camera;
     return vector_of(camera.target) - vector_of(camera.position);
 }
 
@@ -44,9 +49,7 @@ void LessonGuide::begin(const std::string& file) {
     try {
         Lesson lesson = read_lesson(file, run_.assets);
         check_scene_of(lesson, run_.assets);
-        const bool shows_scene = !lesson.picture.name.empty() && !is_picture_file(lesson.picture.name);
-        const std::string& shown = shows_scene ? lesson.picture.name : lesson.scene.name;
-        quantities_.begin(direction_of_camera(shown, run_.assets));
+        quantities_.begin(direction_of_picture(lesson, run_.assets));
         end();
         progress_.emplace(std::move(lesson));
     } catch (const std::invalid_argument& error) {
@@ -65,14 +68,18 @@ void LessonGuide::load_scene_of_lesson() {
     options.selection = {.bodies = lesson.bodies};
     replaced_ = run_.loaded.held_initial();
     loader_.load_at_rest(options);
+    awaits_pair_ = !lesson.pair.name.empty();
 }
 
 void LessonGuide::advance() {
     if (!progress_) return;
     const auto setup = run_.loaded.held_initial();
-    if (setup == replaced_.lock() || setup->source != progress_->lesson().scene.name) return;
+    const Lesson& lesson = progress_->lesson();
+    // In a lesson about a pair, the models that the user shows replace the scene.
+    if (setup == replaced_.lock() || (lesson.pair.name.empty() && setup->source != lesson.scene.name)) return;
+    if (std::exchange(awaits_pair_, false)) match_.open_for_lesson(lesson.pair.name);
     const glm::vec3 direction = forward(view_.camera.shown());
-    const LessonRun run{run_.loaded, run_.parameters, run_.diagnostics, direction, view_.split.on()};
+    const LessonRun run{run_.loaded, run_.parameters, run_.diagnostics, direction, view_.split.on(), match_tool_};
     progress_->observe([&](const std::string& name) { return quantities_.find(name, run); });
 }
 

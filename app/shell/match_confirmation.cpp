@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 #include "app/io/json_text.hpp"
 #include "app/io/output_file.hpp"
+#include "app/io/picture_file.hpp"
 #include "data/files/small_file.hpp"
 
 namespace milkomeda {
@@ -21,6 +23,19 @@ std::string without_bar(const std::string& line) {
 }
 
 fs::path report_beside(fs::path scene) { return scene.replace_extension(".html"); }
+
+// Returns the file of the picture. A built-in picture has no file, so a copy is written to `folder`.
+fs::path file_of(const MatchPicture& picture, const fs::path& folder) {
+    std::error_code ignored;
+    if (fs::exists(picture.file(), ignored)) return picture.file();
+    const GrayPicture& gray = picture.picture();
+    Image copy{static_cast<int>(gray.columns), static_cast<int>(gray.rows), {}};
+    for (const float value : gray.values) {
+        const auto level = static_cast<std::uint8_t>(std::lround(255 * value));
+        copy.rgba.insert(copy.rgba.end(), {level, level, level, 255});
+    }
+    return write_picture(folder / "picture.png", copy);
+}
 
 std::optional<double> score_of(const nlohmann::ordered_json& terms) {
     return terms.is_object() ? std::optional{terms.at("score").get<double>()} : std::nullopt;
@@ -40,7 +55,7 @@ void MatchConfirmation::start(const MatchResult& result, std::size_t model, cons
     const auto add = [&words](const char* option, const std::string& value) {
         words.insert(words.end(), {option, value});
     };
-    add("--picture", tool_.picture()->file().string());
+    add("--picture", file_of(*tool_.picture(), folder).string());
     add("--pair", pair.string());
     add("--bodies", std::to_string(choice.bodies));
     add("--corrections", std::to_string(choice.corrections));

@@ -10,6 +10,7 @@
 #include "app/scene/encounter_source.hpp"
 #include "app/scene/scene_draft.hpp"
 #include "data/files/small_file.hpp"
+#include "data/lesson/lesson_files.hpp"
 
 namespace milkomeda {
 namespace {
@@ -54,7 +55,7 @@ void MatchControl::toggle() {
 
 void MatchControl::begin(const ViewOptions& options) {
     if (options.picture_to_match.empty()) return;
-    open_now(options.picture_to_match, options.pair);
+    open_now(std::make_shared<MatchPicture>(options.picture_to_match, options.pair));
     // The free part of the picture is known after the first frame.
     p_.screen.work.add(
         {.notice = fmt::format("showing {} ...", name_of(options.picture_to_match)), .run = [this] { look_at_sky(); }});
@@ -146,26 +147,36 @@ void MatchControl::report(const std::function<void()>& action) try { action(); }
     p_.screen.notices.fail(in_words(error));
 }
 
-// Opens a picture after a notice, because reading a large picture takes a second.
 void MatchControl::open(const std::filesystem::path& file, const std::filesystem::path& pair_file) {
-    p_.screen.work.add({.notice = fmt::format("reading {} ...", name_of(file)), .run = [this, file, pair_file] {
+    open_after_notice(file, [file, pair_file] { return std::make_shared<MatchPicture>(file, pair_file); });
+}
+
+void MatchControl::open_for_lesson(const std::string& file) {
+    if (!is_built_in(file)) return open(file);
+    open_after_notice(file, [this, file] { return std::make_shared<MatchPicture>(file, p_.run.assets); });
+}
+
+// Opens a picture after a notice, because reading a large picture takes a second.
+void MatchControl::open_after_notice(const std::filesystem::path& file,
+                                     std::function<std::shared_ptr<MatchPicture>()> read) {
+    p_.screen.work.add({.notice = fmt::format("reading {} ...", name_of(file)), .run = [this, read = std::move(read)] {
                             report([&] {
                                 require_possible(why_impossible());
-                                open_now(file, pair_file);
+                                open_now(read());
                                 look_at_sky();
                             });
                         }});
 }
 
-void MatchControl::open_now(const std::filesystem::path& file, const std::filesystem::path& pair_file) {
-    p_.tools.match.open(file, pair_file);
+void MatchControl::open_now(std::shared_ptr<MatchPicture> opened) {
+    p_.tools.match.open(std::move(opened));
     p_.editor.take_tool(PlayTool::none);
     p_.tools.measure.choose(MeasureKind::none);
     const MatchPicture& picture = *p_.tools.match.picture();
     if (picture.pair_file().empty())
         p_.screen.notices.add("nuclei, ellipses and scale are a guess: drag the handles, and set the scale");
     else
-        p_.screen.notices.add(fmt::format("read {} and {}", name_of(file), name_of(picture.pair_file())));
+        p_.screen.notices.add(fmt::format("read {} and {}", name_of(picture.file()), name_of(picture.pair_file())));
 }
 
 void MatchControl::read_pair(const std::filesystem::path& file) {
@@ -243,7 +254,7 @@ void MatchControl::open_result(const std::filesystem::path& file) {
                                 require_possible(why_impossible());
                                 StoredSearch stored = read_stored_search(file);
                                 if (!stored.picture.empty()) {
-                                    open_now(stored.picture, stored.pair_file);
+                                    open_now(std::make_shared<MatchPicture>(stored.picture, stored.pair_file));
                                     look_at_sky();
                                 } else if (!p_.tools.match.picture()) {
                                     throw UsageError(

@@ -33,6 +33,8 @@ class MatchControl {
     // Opens a file that the user chose or dropped on the window. Returns false if it is neither a picture nor a pair
     // nor the result of a search.
     bool take_file(const std::filesystem::path& file);
+    // Opens the picture of a lesson after a notice; see is_built_in().
+    void open_for_lesson(const std::string& file);
     // Must be called once a frame.
     void perform(MatchRequest request);
     // Opens or saves the file of a dialog; does nothing for other purposes.
@@ -44,7 +46,8 @@ class MatchControl {
 
   private:
     void open(const std::filesystem::path& file, const std::filesystem::path& pair_file = {});
-    void open_now(const std::filesystem::path& file, const std::filesystem::path& pair_file);
+    void open_after_notice(const std::filesystem::path& file, std::function<std::shared_ptr<MatchPicture>()> read);
+    void open_now(std::shared_ptr<MatchPicture> picture);
     void read_pair(const std::filesystem::path& file);
     void save_pair(const std::filesystem::path& file);
     void toggle();

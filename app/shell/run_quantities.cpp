@@ -4,8 +4,11 @@
 #include <cmath>
 #include <functional>
 #include <glm/gtc/constants.hpp>
+#include <limits>
 
+#include "app/cli/option_parts.hpp"
 #include "app/diagnostics/merger.hpp"
+#include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 #include "data/simulation/parameter_table.hpp"
 
@@ -63,7 +66,52 @@ Value merger_of(const LessonRun& run) {
     return time ? Value{*time} : Value{};
 }
 
+// Returns true if the window shows the encounter of a model that the search has found.
+bool shows_model(const LessonRun& run) {
+    const std::string& source = run.loaded.initial().source;
+    return std::ranges::any_of(run.match.search.state().models, [&](const FoundModel& model) {
+        return source == encounter_prefix + spam_line(model.encounter);
+    });
+}
+
+Value match_score(const LessonRun& run) {
+    const std::vector<FoundModel>& models = run.match.search.state().models;
+    if (models.empty()) return {};
+    double best = std::numeric_limits<double>::lowest();
+    for (const FoundModel& model : models) best = std::max(best, model.terms.score());
+    return Value{best};
+}
+
+bool shows_contours(const LessonRun& run) {
+    const MatchLook& look = run.match.overlay.look;
+    return look.picture_contours && look.model_contours;
+}
+
 using Measure = Value (*)(const LessonRun&);
+
+// Functions that return the quantities of the picture to match, which are unknown without a picture.
+const std::map<std::string, Measure>& match_measures() {
+    using Run = const LessonRun&;
+    static const std::map<std::string, Measure> table{
+        {"match_separation",
+         [](Run run) -> Value {
+             return glm::length(run.match.picture()->marks().pair.separation) * encounter_kpc / kpc_per_length;
+         }},
+        {"match_circles",
+         [](Run run) -> Value { return static_cast<double>(run.match.picture()->marks().mask.circles.size()); }},
+        {"match_encounters", [](Run run) -> Value { return static_cast<double>(run.match.search.state().encounters); }},
+        {"match_score", match_score},
+        {"match_judged", [](Run run) -> Value { return static_cast<double>(run.match.search.judged()); }},
+        {"match_kept",
+         [](Run run) -> Value {
+             return static_cast<double>(
+                 std::ranges::count(run.match.search.state().models, true, &FoundModel::is_kept));
+         }},
+        {"match_shown", [](Run run) { return word_of(shows_model(run)); }},
+        {"match_blinks", [](Run run) { return word_of(run.match.overlay.look.blinks); }},
+        {"match_contours", [](Run run) { return word_of(shows_contours(run)); }}};
+    return table;
+}
 
 // Functions that return the quantities of the run, in contrast to quantities of a galaxy or component, by their names.
 const std::map<std::string, Measure>& measures() {
@@ -206,6 +254,8 @@ std::optional<QuantityValue> RunQuantities::of_galaxy(const std::string& name, c
 
 std::optional<QuantityValue> RunQuantities::find(const std::string& name, const LessonRun& run) {
     if (const auto measure = measures().find(name); measure != measures().end()) return measure->second(run);
+    if (const auto measure = match_measures().find(name); measure != match_measures().end())
+        return run.match.picture() ? measure->second(run) : Value{};
     if (name == "mass_ratio") {
         const std::optional<double>& ratio = facts_of(run.loaded).mass_ratio;
         return ratio ? Value{*ratio} : Value{};

@@ -8,6 +8,7 @@
 
 #include "app/diagnostics/live_diagnostics.hpp"
 #include "app/scene/loaded_scene.hpp"
+#include "app/tools/match_tool.hpp"
 #include "data/lesson/quantities.hpp"
 #include "data/simulation/parameters.hpp"
 
@@ -20,6 +21,7 @@ struct LessonRun {
     const LiveDiagnostics& diagnostics;
     const glm::vec3& view_direction;  // direction in which the camera looks
     bool is_comparing;                // true while two runs are compared
+    const MatchTool& match;
 };
 
 // Mass and orientation of the galaxies at the start of a run.

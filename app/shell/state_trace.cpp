@@ -484,10 +484,11 @@ Json of(const Gallery& gallery) {
     Json cards = Json::array();
     for (const SceneCard& card : gallery.cards())
         cards.push_back({{"source", card.source},
+                         {"title", card.title},
                          {"trouble", card.trouble},
                          {"has_picture", gallery.thumbnails().find(card) != nullptr},
                          {"words", gallery.thumbnails().words(card)}});
-    return {{"open", true}, {"chosen", gallery.chosen()}, {"cards", cards}};
+    return {{"open", true}, {"chosen", gallery.chosen()}, {"pairs", gallery.shows_pairs()}, {"cards", cards}};
 }
 
 // Returns the state of the card for exports. The progress is null unless an export runs.

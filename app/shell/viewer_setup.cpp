@@ -43,7 +43,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
               options.program.saved_settings},
       export_{screen_, run_, view_, panels_},
       match_{{screen_, run_, view_, tools_, editor_, control_, panels_, loader_, viewport_}},
-      lessons_{screen_, run_, view_, loader_},
+      lessons_{screen_, run_, view_, tools_.match, loader_, match_},
       render_export_{screen_, run_, view_},
       comparison_{run_, view_, editor_, capture_},
       recovery_{screen_, run_, persistence_, panels_, [this] {
@@ -112,7 +112,7 @@ void ViewerApp::register_commands() {
 }
 
 void ViewerApp::register_panel_commands() {
-    commands_.add({Menu::file, 10, "Gallery", "g", "shows all built-in scenes with pictures"},
+    commands_.add({Menu::file, 10, "Gallery", "g", "shows the scenes and the models of real pairs with pictures"},
                   {.act = [this] { toggle_gallery(); },
                    .is_on = [this] { return panels_.gallery().is_open(); },
                    .says = no_notice});

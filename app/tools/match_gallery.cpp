@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "data/encounter/encounter_orbit.hpp"
+
 namespace milkomeda {
 namespace {
 
@@ -69,6 +71,7 @@ void MatchGallery::draw(Widgets& widgets, const std::vector<FoundModel>& models)
             ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
             chosen_ = m;
             point_ = models[m].family.best;
+            facts_ = closest_approach_text(models[m].encounter);
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/tools/match_search.hpp"
@@ -17,6 +18,8 @@ class MatchGallery {
     void draw(Widgets& widgets, const std::vector<FoundModel>& models);
     // Returns the index of the selected model; empty if no model is selected.
     std::optional<std::size_t> chosen() const { return chosen_; }
+    // Returns the closest approach of the selected model in words.
+    const std::string& facts() const { return facts_; }
     // Must be called when the models have changed. The selected model stays selected if it is among the models.
     void note_change(const std::vector<FoundModel>& models);
 
@@ -27,6 +30,7 @@ class MatchGallery {
     bool is_new_ = true;
     std::optional<std::size_t> chosen_;
     SearchPoint point_;  // of the selected model
+    std::string facts_;  // about the selected model
 };
 
 }  // namespace milkomeda

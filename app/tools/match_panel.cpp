@@ -135,6 +135,7 @@ MatchRequest search_buttons(Widgets& widgets, MatchSearch& search) {
 MatchRequest model_buttons(Widgets& widgets, MatchTool& tool, std::size_t chosen) {
     MatchRequest request = MatchRequest::none;
     MatchSearch& search = tool.search;
+    widgets.line("facts", tool.gallery.facts().c_str(), "The orbit of the chosen model");
     bool is_kept = search.state().models[chosen].is_kept;
     if (widgets.button("Show", "Shows the encounter of the model in the window, at the present time"))
         request = MatchRequest::show_model;

@@ -115,9 +115,7 @@ ObservedPair guessed_pair(const GrayPicture& picture) {
 }
 
 MatchPicture::MatchPicture(const std::filesystem::path& file, const std::filesystem::path& pair_file) : file_{file} {
-    const GrayPicture whole = read_gray_file(file);
-    picture_ = std::make_shared<const GrayPicture>(reduced(whole));
-    reduction_ = std::round(static_cast<double>(whole.columns) / static_cast<double>(picture_->columns));
+    begin(read_gray_file(file));
     std::filesystem::path beside = file;
     beside.replace_extension(".pair");
     if (!pair_file.empty() || std::filesystem::exists(beside)) {
@@ -129,6 +127,21 @@ MatchPicture::MatchPicture(const std::filesystem::path& file, const std::filesys
     prepared_ = prepare(*picture_, marks_);
     is_due_ = false;
     if (!prepared_.fault.empty()) throw FileError(file, prepared_.fault);
+}
+
+MatchPicture::MatchPicture(const std::string& name, const AssetSource& assets)
+    : file_{std::filesystem::path{name}.filename()} {
+    begin(decode_gray_picture(file_, assets.read(name)));
+    std::filesystem::path pair_file = file_;
+    pair_file.replace_extension(".pair");
+    PairFiles files;
+    files.pair = KeyFile{pair_file, assets.read(std::filesystem::path{name}.replace_extension(".pair").string())};
+    adopt(std::move(files), pair_file);
+}
+
+void MatchPicture::begin(const GrayPicture& whole) {
+    picture_ = std::make_shared<const GrayPicture>(reduced(whole));
+    reduction_ = std::round(static_cast<double>(whole.columns) / static_cast<double>(picture_->columns));
 }
 
 void MatchPicture::set(const PictureMarks& marks) {
@@ -143,8 +156,12 @@ PictureMarks MatchPicture::with_guessed_mask() const {
     return marks;
 }
 
-void MatchPicture::read_pair(const std::filesystem::path& pair_file) try {
-    PairFiles files = milkomeda::read_pair(pair_file);
+void MatchPicture::read_pair(const std::filesystem::path& pair_file) {
+    adopt(milkomeda::read_pair(pair_file), pair_file);
+}
+
+// Adopts the description of a pair from `pair_file`. Throws FileError.
+void MatchPicture::adopt(PairFiles files, const std::filesystem::path& pair_file) try {
     set(marks_of(files, *picture_));
     files_ = std::move(files);
     pair_file_ = pair_file;

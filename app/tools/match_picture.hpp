@@ -8,6 +8,8 @@
 #include <string>
 
 #include "app/tools/picture_placement.hpp"
+#include "data/base/asset_source.hpp"
+#include "data/match/gray_picture.hpp"
 #include "data/match/match_target.hpp"
 #include "data/match/picture_marks.hpp"
 
@@ -26,6 +28,10 @@ class MatchPicture {
     // the name of the picture and the extension .pair, if it exists. Without a description, guesses nuclei and
     // ellipses. Throws FileError, also if the picture contains too little light for a comparison.
     MatchPicture(const std::filesystem::path& file, const std::filesystem::path& pair_file);
+    // Reads the built-in PNG file `name`, such as "data/lessons/pair.png", and the built-in file .pair beside it.
+    // file() and pair_file() are then names without a folder. Throws FileError, and std::runtime_error if a file is
+    // missing.
+    MatchPicture(const std::string& name, const AssetSource& assets);
 
     const std::filesystem::path& file() const { return file_; }
     // The picture, with at most 2048 pixels per edge.
@@ -58,6 +64,9 @@ class MatchPicture {
     const PreparedPicture& prepared() const { return prepared_; }
 
   private:
+    void begin(const GrayPicture& whole);
+    void adopt(PairFiles files, const std::filesystem::path& pair_file);
+
     std::filesystem::path file_, pair_file_;
     std::shared_ptr<const GrayPicture> picture_;
     double reduction_ = 1;  // pixels of the file per pixel of picture()

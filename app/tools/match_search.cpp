@@ -78,6 +78,7 @@ void MatchSearch::forget() {
     thread_ = {};
     state_ = news_ = {};
     has_news_ = false;
+    judged_ = 0;
     requests_.clear(), kept_.clear(), known_.clear();
     newest_.reset();
 }
@@ -174,12 +175,14 @@ void MatchSearch::keep(std::size_t model, bool is_kept) {
 }
 
 void MatchSearch::prefer(std::size_t model) {
+    ++judged_;
     add([point = state_.models[model].family.best](PairSearch& search, std::vector<FoundModel>&) {
         search.prefer(point);
     });
 }
 
 void MatchSearch::reject(std::size_t model) {
+    ++judged_;
     const SearchPoint point = state_.models[model].family.best;
     state_.models.erase(state_.models.begin() + static_cast<std::ptrdiff_t>(model));
     add([point](PairSearch& search, std::vector<FoundModel>& kept) {

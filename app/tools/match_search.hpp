@@ -66,8 +66,9 @@ class MatchSearch {
 
     // The functions by which the user steers the search; `model` is an index of state().models.
     void keep(std::size_t model, bool is_kept);
-    void prefer(std::size_t model);  // searches more around the model
-    void reject(std::size_t model);  // removes the model and avoids similar models
+    void prefer(std::size_t model);                 // searches more around the model
+    void reject(std::size_t model);                 // removes the model and avoids similar models
+    std::size_t judged() const { return judged_; }  // number of models that the user has preferred or rejected
 
   private:
     using Request = std::function<void(PairSearch&, std::vector<FoundModel>& kept)>;
@@ -78,6 +79,7 @@ class MatchSearch {
 
     const Assets& assets_;
     SearchState state_;  // of the window
+    std::size_t judged_ = 0;
     std::future<void> thread_;
     std::atomic<bool> is_stopped_{false};
 

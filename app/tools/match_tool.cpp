@@ -94,9 +94,12 @@ bool MatchTool::cancel() {
 }
 
 void MatchTool::open(const std::filesystem::path& file, const std::filesystem::path& pair_file) {
-    auto opened = std::make_shared<MatchPicture>(file, pair_file);
+    open(std::make_shared<MatchPicture>(file, pair_file));
+}
+
+void MatchTool::open(std::shared_ptr<MatchPicture> picture) {
     close();
-    picture_ = std::move(opened);
+    picture_ = std::move(picture);
     is_on_ = true;
     place();
 }

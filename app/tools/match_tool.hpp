@@ -52,6 +52,7 @@ class MatchTool {
 
     // Opens a picture; see MatchPicture. Throws FileError and keeps the present picture.
     void open(const std::filesystem::path& file, const std::filesystem::path& pair_file);
+    void open(std::shared_ptr<MatchPicture> picture);
     // Reads the description of a pair as an edit; see MatchPicture. Throws FileError.
     void read_pair(const std::filesystem::path& file);
     void close();

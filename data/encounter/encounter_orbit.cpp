@@ -1,5 +1,7 @@
 #include "data/encounter/encounter_orbit.hpp"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -106,6 +108,12 @@ EncounterTiming encounter_timing(const EncounterParameters& parameters, const Ga
     if (!(timing.start >= earliest_rule_start) || std::abs(timing.start) < step) timing.start = usual_start;
     if (parameters.start_time) timing.start = *parameters.start_time;
     return timing;
+}
+
+std::string closest_approach_text(const EncounterParameters& parameters) {
+    const EncounterTiming timing = encounter_timing(parameters, potential_of(PublishedCode::archive));
+    return fmt::format("closest {:.1f} kpc, {:.0f} Myr ago", encounter_kpc * timing.closest_distance,
+                       std::abs(encounter_myr * timing.closest_time));
 }
 
 EncounterSteps encounter_steps(double start, double longest) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <glm/glm.hpp>
+#include <string>
 
 #include "data/encounter/encounter_parameters.hpp"
 #include "data/encounter/galaxy_potential.hpp"
@@ -55,6 +56,9 @@ struct EncounterTiming {
 inline constexpr double earliest_rule_start = -12;  // the rule chooses no earlier start
 EncounterTiming encounter_timing(const EncounterParameters& parameters, const GalaxyPotential& potential,
                                  double step = 0.02);
+
+// Returns the closest approach of the rigid galaxies for users: "closest 8.9 kpc, 80 Myr ago".
+std::string closest_approach_text(const EncounterParameters& parameters);
 
 // Equal steps from the start of an encounter to its end. The published codes end a step before or after the present, so
 // both numbers can differ.

@@ -127,12 +127,19 @@ void LessonReader::set_fact(const LessonLine& line) {
         lesson_.scene = {value, line.number};
     } else if (key == "picture") {
         lesson_.picture = {value, line.number};
+    } else if (key == "pair") {
+        if (!is_picture_file(value))
+            fail(line.number,
+                 fmt::format("{} is not a picture of a pair: write the name of a PNG file (.png) beside the "
+                             "lesson",
+                             quoted(std::string_view{value})));
+        lesson_.pair = {value, line.number};
     } else if (key == "bodies") {
         set_bodies(line, value);
     } else if (key == "set") {
         add_setting(line, value);
     } else {
-        const std::vector<std::string> known{"scene", "bodies", "set", "picture"};
+        const std::vector<std::string> known{"scene", "bodies", "set", "picture", "pair"};
         fail(line.number, fmt::format("there is no key {}; there are: {}{}", quoted(std::string_view{key}), join(known),
                                       did_you_mean(key, known)));
     }

@@ -44,6 +44,7 @@ struct Lesson {
     std::vector<LessonSetting> settings;
     // shipped scene whose picture the lesson shows, or a PNG file; no picture if the name is empty
     LessonScene picture;
+    LessonScene pair;                       // PNG file of two galaxies that the Match card opens; may be empty
     std::vector<std::string> introduction;  // paragraphs before the first step
     std::vector<LessonStep> steps;
 };

@@ -22,7 +22,7 @@ constexpr std::string_view lesson_folder = "data/lessons", file_ending = ".md";
 bool is_lesson(const fs::path& file) { return file.extension() == file_ending && file.stem() != "README"; }
 
 std::string text_of(const std::string& file, const AssetSource& assets) {
-    if (file.starts_with(lesson_folder)) return assets.read(file);
+    if (is_built_in(file)) return assets.read(file);
     const auto text = read_small_file(file);
     if (!text) throw std::invalid_argument(file + ": there is no such lesson file");
     return *text;
@@ -66,6 +66,11 @@ void check_galaxies(const Lesson& lesson, const LessonCheck& check, const std::v
     }
 }
 
+[[noreturn]] void refuse_missing(const Lesson& lesson, const LessonScene& picture) {
+    throw std::invalid_argument(fmt::format("{}:{}: there is no picture file {}: put the file beside the lesson",
+                                            lesson.file, picture.line, picture.name));
+}
+
 void check_picture(const Lesson& lesson, const AssetSource& assets) {
     const std::string& picture = lesson.picture.name;
     const std::vector<std::string> shipped = scene_names(assets);
@@ -75,12 +80,21 @@ void check_picture(const Lesson& lesson, const AssetSource& assets) {
         throw std::invalid_argument(fmt::format(
             "{}:{}: the picture {} is neither a PNG file (.png) nor one of the shipped scenes: {}{}", lesson.file,
             lesson.picture.line, quoted(std::string_view{picture}), join(shipped), did_you_mean(picture, shipped)));
-    if (!fs::is_regular_file(picture, ignored))
-        throw std::invalid_argument(fmt::format("{}:{}: there is no picture file {}: put the file beside the lesson",
-                                                lesson.file, lesson.picture.line, picture));
+    if (!fs::is_regular_file(picture, ignored)) refuse_missing(lesson, lesson.picture);
+}
+
+void check_pair(const Lesson& lesson, const AssetSource& assets) {
+    const std::string& picture = lesson.pair.name;
+    if (picture.empty()) return;
+    std::error_code ignored;
+    const bool exists = is_built_in(picture) ? std::ranges::count(assets.list(lesson_folder), picture) > 0
+                                             : fs::is_regular_file(picture, ignored);
+    if (!exists) refuse_missing(lesson, lesson.pair);
 }
 
 }  // namespace
+
+bool is_built_in(const std::string& file) { return file.starts_with(lesson_folder); }
 
 void check_scene_of(const Lesson& lesson, const AssetSource& assets) {
     std::vector<std::string> galaxies;
@@ -92,6 +106,7 @@ void check_scene_of(const Lesson& lesson, const AssetSource& assets) {
             fmt::format("{}:{}: {}", lesson.file, line_of_invalid_setting(lesson, assets), error.what()));
     }
     check_picture(lesson, assets);
+    check_pair(lesson, assets);
     for (const LessonStep& step : lesson.steps)
         for (const LessonCheck& check : step.checks) check_galaxies(lesson, check, galaxies);
 }
@@ -117,7 +132,8 @@ Lesson read_lesson(const std::string& file, const AssetSource& assets) try {
         name = (fs::path{file}.parent_path() / name).string();
     };
     if (lesson.scene.name.ends_with(".toml")) place_beside_lesson(lesson.scene.name);
-    if (is_picture_file(lesson.picture.name)) place_beside_lesson(lesson.picture.name);
+    for (LessonScene* picture : {&lesson.picture, &lesson.pair})
+        if (is_picture_file(picture->name)) place_beside_lesson(picture->name);
     return lesson;
 } catch (const std::runtime_error& error) {  // the file cannot be read
     throw std::invalid_argument(error.what());

@@ -9,7 +9,10 @@
 
 namespace milkomeda {
 
-// Loads the scene of a lesson, and checks that its picture and all galaxies of its conditions exist. Throws
+// Returns true if the name is that of a file which ships with the program: "data/lessons/NAME".
+bool is_built_in(const std::string& file);
+
+// Loads the scene of a lesson, and checks that its pictures and all galaxies of its conditions exist. Throws
 // std::invalid_argument with one line that names the lesson file, the line, the error and the remedy.
 void check_scene_of(const Lesson& lesson, const AssetSource& assets);
 

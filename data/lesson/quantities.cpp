@@ -62,7 +62,16 @@ std::vector<Quantity> all_quantities() {
                                          {.name = "spin.", .words = {"prograde", "retrograde"}, .has_numbers = false},
                                          {"view_angle", in_degrees},
                                          {.name = "playing", .words = {"true", "false"}, .has_numbers = false},
-                                         {.name = "comparing", .words = {"true", "false"}, .has_numbers = false}};
+                                         {.name = "comparing", .words = {"true", "false"}, .has_numbers = false},
+                                         {"match_separation", in_kpc},
+                                         {"match_circles"},
+                                         {"match_encounters"},
+                                         {"match_score"},
+                                         {"match_judged"},
+                                         {"match_kept"},
+                                         {.name = "match_shown", .words = {"true", "false"}, .has_numbers = false},
+                                         {.name = "match_blinks", .words = {"true", "false"}, .has_numbers = false},
+                                         {.name = "match_contours", .words = {"true", "false"}, .has_numbers = false}};
     rows.insert(rows.end(), measured.begin(), measured.end());
     return rows;
 }

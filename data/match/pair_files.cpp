@@ -27,6 +27,12 @@ std::string_view trimmed(std::string_view text) {
 
 std::filesystem::path meta_of(std::filesystem::path pair_file) { return pair_file.replace_extension(".meta"); }
 
+std::string content_of(const std::filesystem::path& path) {
+    const auto content = read_small_file(path);
+    if (!content) throw FileError(path, "the file does not exist");
+    return *content;
+}
+
 ValueRange range_of(const KeyFile& file, const std::string& name, double unit = 1) {
     const ValueRange range{file.needed_number(name + "Min") / unit, file.needed_number(name + "Max") / unit};
     if (range.least > range.most)
@@ -90,10 +96,10 @@ glm::dvec2 separation_of(const KeyFile& file, const ObservedPair& pair) {
 
 }  // namespace
 
-KeyFile::KeyFile(const std::filesystem::path& path) : path_{path} {
-    const auto content = read_small_file(path);
-    if (!content) throw FileError(path, "the file does not exist");
-    std::vector<std::string> lines = split(*content, '\n');
+KeyFile::KeyFile(const std::filesystem::path& path) : KeyFile{path, content_of(path)} {}
+
+KeyFile::KeyFile(const std::filesystem::path& path, const std::string& content) : path_{path} {
+    std::vector<std::string> lines = split(content, '\n');
     if (lines.back().empty()) lines.pop_back();
     for (const std::string& raw : lines) {
         Line line;

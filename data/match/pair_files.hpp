@@ -18,6 +18,7 @@ class KeyFile {
     // Accepts values in single quotes and lines that end with a semicolon. Throws FileError with file and line if a
     // line has no "=" or repeats a key, or if the file does not exist.
     explicit KeyFile(const std::filesystem::path& path);
+    KeyFile(const std::filesystem::path& path, const std::string& content);  // `path` is for messages
 
     // Returns an empty optional if the key is missing or its value is empty.
     std::optional<std::string> text(const std::string& key) const;

@@ -106,7 +106,7 @@ TEST_CASE("an invalid lesson gives one line with the file, the line and the reme
         {"# T\n## S", "tides.md:2: the lesson has no scene: write a line such as '- scene: antennae' below the title"},
         {"# T\n- scene: mice", "tides.md:2: the lesson has no steps: write a heading '## TITLE' for each step"},
         {"# T\n- sceen: mice",
-         "tides.md:2: there is no key 'sceen'; there are: scene, bodies, set, picture; did you mean scene?"},
+         "tides.md:2: there is no key 'sceen'; there are: scene, bodies, set, picture, pair; did you mean scene?"},
         {"# T\n- scene:", "tides.md:2: 'scene' has no value: write '- KEY: VALUE'"},
         {"# T\n- bodies: few", "tides.md:2: 'few' is not a number of bodies: write a number from 64 to 1048576"},
         {"# T\n- set: fast", "tides.md:2: 'fast' is not a setting: write '- set: KEY = VALUE'"},
@@ -129,6 +129,13 @@ TEST_CASE("an invalid lesson gives one line with the file, the line and the reme
          "tides.md:3: the picture 'moon' is neither a PNG file (.png) nor one of the shipped scenes: "},
         {"# T\n- scene: antennae\n- picture: moon.png\n## S",
          "tides.md:3: there is no picture file moon.png: put the file beside the lesson"},
+        {"# T\n- scene: antennae\n- pair: moon.pair\n## S",
+         "tides.md:3: 'moon.pair' is not a picture of a pair: write the name of a PNG file (.png) beside the lesson"},
+        {"# T\n- scene: antennae\n- pair: moon.png\n## S",
+         "tides.md:3: there is no picture file moon.png: put the file beside the lesson"},
+        {"# T\n- scene: antennae\n- pair: data/lessons/moon.png\n## S",
+         "tides.md:3: there is no picture file data/lessons/moon.png: put the file beside the lesson"},
+        {head + "- [ ] `match_shown = yes`", "tides.md:4: 'yes' is not a value of match_shown: write true or false"},
         {"# T\n- scene: antenae\n## S", "tides.md:2: there is no scene 'antenae'; there are: "},
         {"# T\n- scene: antennae\n- set: simulation.softening = 0.1\n- set: orbit.shape = 1\n## S", "tides.md:4: "}};
     for (const auto& [text, message] : cases) {
@@ -155,6 +162,8 @@ TEST_CASE("a condition compares quantities with numbers, units, fractions and wo
     CHECK(is_true_for("integrator != leapfrog", {{"integrator", std::string{"yoshida4"}}}));
     CHECK(is_true_for("steps_per_frame = auto", {{"steps_per_frame", std::string{"auto"}}}));
     CHECK_FALSE(is_true_for("steps_per_frame > 1", {{"steps_per_frame", std::string{"auto"}}}));
+    CHECK(is_true_for("match_separation > 26.6 kpc", {{"match_separation", 27.0 / 4}}));
+    CHECK(is_true_for("match_blinks = true", {{"match_blinks", std::string{"true"}}}));
     CHECK(is_true_for("time > 1 and separation < 1", {{"time", 2.0}, {"separation", 0.5}}));
     CHECK_FALSE(is_true_for("time > 1 and separation < 1", {{"time", 2.0}, {"separation", 1.5}}));
     CHECK_FALSE(is_true_for("separation < 1", {}));  // the separation is unknown
@@ -228,7 +237,7 @@ TEST_CASE("every shipped lesson is valid, and has three to six steps of which mo
         CHECK(LessonProgress{lesson}.checks() >= 4);
         ++lessons;
     }
-    CHECK(lessons == 5);
+    CHECK(lessons == 6);
 }
 
 TEST_CASE("the user's lessons come from the data folder, and their scenes from the folder of the lesson") {
@@ -236,7 +245,7 @@ TEST_CASE("the user's lessons come from the data folder, and their scenes from t
     const fs::path folder = fs::temp_directory_path() / "milkomeda-lesson-test";
     fs::create_directories(folder / "milkomeda/lessons");
     const fs::path file = folder / "milkomeda/lessons/own.md";
-    std::ofstream{file} << "# Own\n- scene: own.toml\n- picture: m51.png\n## Step\n";
+    std::ofstream{file} << "# Own\n- scene: own.toml\n- picture: m51.png\n- pair: m87.png\n## Step\n";
     const char* const before = std::getenv("XDG_DATA_HOME");
     const std::string kept = before ? before : "";
     setenv("XDG_DATA_HOME", folder.c_str(), 1);
@@ -245,6 +254,7 @@ TEST_CASE("the user's lessons come from the data folder, and their scenes from t
     CHECK(files.back() == file.string());
     CHECK(read_lesson(file.string(), Assets{}).scene.name == (file.parent_path() / "own.toml").string());
     CHECK(read_lesson(file.string(), Assets{}).picture.name == (file.parent_path() / "m51.png").string());
+    CHECK(read_lesson(file.string(), Assets{}).pair.name == (file.parent_path() / "m87.png").string());
     fs::remove_all(folder);
     CHECK_THROWS_AS(read_lesson(file.string(), Assets{}), std::invalid_argument);
 }

@@ -222,6 +222,24 @@ TEST_CASE("a damaged mask of a pair is refused with the line and the remedy") {
     CHECK(match.marks().mask.circles.size() == 1);  // the marks stay
 }
 
+TEST_CASE("the picture of the lesson and its description are built into the program") {
+    const Assets assets;
+    MatchTool tool{assets};
+    tool.open(std::make_shared<MatchPicture>("data/lessons/6-match-a-pair.png", assets));
+    const MatchPicture& picture = *tool.picture();
+    CHECK(picture.file() == "6-match-a-pair.png");
+    CHECK(picture.pair_file() == "6-match-a-pair.pair");
+    CHECK(picture.size() == glm::dvec2{400, 400});
+    CHECK(picture.marks().mask.circles.empty());
+    CHECK(tool.placement().kpc_per_pixel() == doctest::Approx(0.18).epsilon(1e-3).scale(0));
+    // The published model, which the picture shows, has galaxy 2 at (-0.23056, 1.79463) in units of 15 kpc.
+    const glm::dvec2 galaxy2 = glm::dvec2{209.6, 274.8} + 15 / 0.18 * glm::dvec2{-0.23056, -1.79463};
+    CHECK(glm::distance(picture.marks().pair.galaxies[1].nucleus, galaxy2) > 20);  // misplaced for the learner
+    drag_pixels(tool, picture.marks().pair.galaxies[1].nucleus, galaxy2);
+    CHECK(15 * glm::length(picture.marks().pair.separation) == doctest::Approx(27.14).epsilon(0.01).scale(0));
+    CHECK_THROWS_WITH(MatchPicture("data/lessons/none.png", assets), "no built-in file named data/lessons/none.png");
+}
+
 TEST_CASE("the contours of a model surround as many cells as the contours of the picture") {
     OpenedMatch match;
     match.tool.picture()->advance(false);

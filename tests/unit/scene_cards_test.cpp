@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <functional>
 
 #include "app/panels/thumbnails.hpp"
 
@@ -93,6 +94,30 @@ TEST_CASE("the file name of a gallery picture changes with everything that deter
     ThumbnailOptions other;
     other.devices = "1";
     CHECK(thumbnail_name(card, other) != name);
+}
+
+TEST_CASE("every published model of a pair has a gallery card with its name, closest approach and present picture") {
+    const std::vector<SceneCard> cards = pair_cards(Assets{});
+    CHECK(cards.size() == 62);
+    const SceneCard& arp87 = card_named(cards, "spam:SDSS_587742014353702970");
+    CHECK(arp87.title == "Arp 87");
+    CHECK(arp87.watch == "closest 11.1 kpc, 329 Myr ago");
+    const auto is_numbered = [](const SceneCard& card) { return card.title.starts_with("SDSS "); };
+    CHECK(std::ranges::is_partitioned(cards, std::not_fn(is_numbered)));  // pairs with names come first
+    CHECK(std::ranges::count_if(cards, is_numbered) == 39);
+    for (const SceneCard& card : cards) {
+        CAPTURE(card.source);
+        CHECK(card.trouble.empty());
+        CHECK(card.watch.find('-') == std::string::npos);  // the approach of one pair is the present
+        const std::vector<std::string> command = thumbnail_command(card, {});
+        REQUIRE(command.size() > 2);
+        CHECK(command[1] == "--spam");
+        CHECK("spam:" + command[2] == card.source);
+        const auto at = std::ranges::find(command, "--at");
+        REQUIRE(at != command.end());
+        CHECK(*(at + 1) == "0");
+    }
+    CHECK(thumbnail_name(arp87, {}).starts_with("SDSS_587742014353702970-"));
 }
 
 TEST_CASE("a gallery picture is rendered at the time that its scene requests") {

@@ -145,6 +145,31 @@ class Gallery(driver.PanelTest):
             self.wait(lambda: self.program.count("film") > films + 1, "the video ends")
             self.assertEqual(self.state("film")["state"], "whole")
 
+    def test_a_click_on_a_real_pair_plays_its_model(self):
+        self.open()
+        scenes = [card["source"] for card in self.state("gallery")["cards"]]
+        self.hands.click(self.place("Gallery/pairs"))
+        self.wait_for("gallery", pairs=True)
+        cards = self.state("gallery")["cards"]
+        self.assertEqual(len(cards), 62)
+        self.assertEqual(cards[0]["title"], "Arp 142, the Penguin and the Egg")
+        self.assertEqual(self.state("gallery")["chosen"], cards[0]["source"])
+        self.program.wait(lambda: self.card(cards[0]["source"])["has_picture"], "the first pair has a picture", 120)
+        self.hands.press_key("Left")
+        self.wait_for("gallery", pairs=False, chosen=scenes[-1])
+        self.hands.press_key("Right")
+        self.wait_for("gallery", pairs=True, chosen=cards[0]["source"])
+        self.assertEqual(self.state("widgets")["cut_off"], [])
+        self.hands.click(self.place(f"Gallery/{cards[1]['source']}"))
+        self.wait_for("scene", source=cards[1]["source"])
+        self.wait_for("gallery", open=False)
+        self.wait(lambda: self.program.state.get("playback", {}).get("playing"), "the encounter plays")
+        self.open()
+        self.wait_for("gallery", pairs=True, chosen=cards[1]["source"])
+        self.hands.click(self.place("Gallery/scenes"))
+        self.wait_for("gallery", pairs=False, chosen=scenes[0])
+        self.assertEqual([card["source"] for card in self.state("gallery")["cards"]], scenes)
+
 
 class Tour(driver.WindowTest):
     arguments = ["--bodies", "512", "--size", "1000x600", "--mode", "point", *driver.still_camera]
