@@ -12,8 +12,8 @@ namespace {
 
 std::vector<std::string> with_program(std::vector<std::string> words) {
     words.insert(words.begin(), executable_path().string());
-    constexpr int niceness =
-        10;  // leaves most of the CPU time to the window, but lets the command continue on a busy machine
+    // Leaves most of the CPU time to the window, but lets the command continue on a busy machine.
+    constexpr int niceness = 10;
     return background_command(std::move(words), "TERM", niceness);
 }
 

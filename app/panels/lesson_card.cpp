@@ -58,7 +58,7 @@ void LessonCard::close() {
     cards_.clear();
     photograph_.reset();
     trouble_.clear();
-    is_new_ = true;
+    width_of_area_ = 0;
 }
 
 void LessonCard::picture(const std::string& name) {
@@ -126,9 +126,12 @@ LessonRequest LessonCard::draw(Widgets& widgets, LessonProgress& progress, const
     const Lesson& lesson = progress.lesson();
     const float line = ImGui::GetTextLineHeight(), margin = 0.5f * line, widest = 24 * line;
     const float wanted_width = std::min(widest, free.size.x - 2 * margin);
-    // In a lesson about a pair, the Match card is open at the left edge.
-    const float left = lesson.pair.name.empty() ? margin : free.size.x - margin - wanted_width;
-    if (std::exchange(is_new_, false)) ImGui::SetNextWindowPos({free.least.x + left, free.least.y + margin});
+    // In a lesson about a pair, the Match card is open at the left edge, and this card stays at the right edge.
+    const bool stays_right = !lesson.pair.name.empty();
+    const float left = stays_right ? free.size.x - margin - wanted_width : margin;
+    const float last_width = std::exchange(width_of_area_, free.size.x);
+    if (last_width == 0 || (stays_right && last_width != free.size.x))
+        ImGui::SetNextWindowPos({free.least.x + left, free.least.y + margin});
     ImGui::SetNextWindowSize({wanted_width, 0});
     ImGui::SetNextWindowSizeConstraints({0, 0}, {free.size.x, std::max(free.size.y - 2 * margin, 6 * line)});
     bool stays = true;

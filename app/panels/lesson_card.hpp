@@ -44,7 +44,7 @@ class LessonCard {
     std::vector<SceneCard> cards_;              // card of the scene in the lesson's picture; empty without a scene
     std::optional<PictureTexture> photograph_;  // picture from a PNG file; empty if the lesson shows no file
     std::string trouble_;                       // reason why the picture of a file cannot be shown
-    bool is_new_ = true;                        // true: the card has no place yet
+    float width_of_area_ = 0;                   // of the last draw(); 0 if the card has no place yet
 };
 
 }  // namespace milkomeda

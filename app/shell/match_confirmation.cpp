@@ -26,8 +26,7 @@ fs::path report_beside(fs::path scene) { return scene.replace_extension(".html")
 
 // Returns the file of the picture. A built-in picture has no file, so a copy is written to `folder`.
 fs::path file_of(const MatchPicture& picture, const fs::path& folder) {
-    std::error_code ignored;
-    if (fs::exists(picture.file(), ignored)) return picture.file();
+    if (!picture.is_built_in()) return picture.file();
     const GrayPicture& gray = picture.picture();
     Image copy{static_cast<int>(gray.columns), static_cast<int>(gray.rows), {}};
     for (const float value : gray.values) {

@@ -130,7 +130,7 @@ MatchPicture::MatchPicture(const std::filesystem::path& file, const std::filesys
 }
 
 MatchPicture::MatchPicture(const std::string& name, const AssetSource& assets)
-    : file_{std::filesystem::path{name}.filename()} {
+    : file_{std::filesystem::path{name}.filename()}, is_built_in_{true} {
     begin(decode_gray_picture(file_, assets.read(name)));
     std::filesystem::path pair_file = file_;
     pair_file.replace_extension(".pair");

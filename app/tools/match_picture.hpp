@@ -34,6 +34,7 @@ class MatchPicture {
     MatchPicture(const std::string& name, const AssetSource& assets);
 
     const std::filesystem::path& file() const { return file_; }
+    bool is_built_in() const { return is_built_in_; }  // true if file() is no file on disk
     // The picture, with at most 2048 pixels per edge.
     const GrayPicture& picture() const { return *picture_; }
     glm::dvec2 size() const { return {picture_->columns, picture_->rows}; }
@@ -72,6 +73,7 @@ class MatchPicture {
     double reduction_ = 1;  // pixels of the file per pixel of picture()
     PairFiles files_;
     PictureMarks marks_;
+    bool is_built_in_ = false;
     bool is_new_ = true;  // true until the first advance()
     bool is_due_ = true;  // true if the marks have changed since the newest preparation began
     std::future<PreparedPicture> preparing_;
