@@ -221,15 +221,19 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
                  [&turn = targets.scene.camera.turn](const std::string& value) { turn = parse_number<double>(value); });
     command.section("Output");
     command.file("-o,--output",
-                 "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
+                 "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, frames-%05d.png, or the web page "
+                 "OUT.html",
                  render.output);
     command.require("--output");
     command.time("--at", "model time of a picture; default: the famous moment of a scene, or the state of a file",
                  times.at);
-    command.time("--from", "first model time of a video", times.from);
-    command.time("--until", "last model time of a video", times.until);
+    command.time("--from", "first model time of a video or web page", times.from);
+    command.time("--until", "last model time of a video or web page", times.until);
     command.number<double>("--fps", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
                            render.frames_per_second);
+    command.number<std::size_t>("--moments", "number of moments that a web page stores; default: 300 or, if the source "
+                                             "has fewer snapshots, their number",
+                                render.moments);
     command.file("--again", "video or picture, made by this program, to render again", render.again);
     command.flag("--json", "print a line of JSON after each finished frame", render.json);
 }

@@ -102,6 +102,7 @@ class LoadedScene {
               QualityController& quality, const std::optional<PixelArea>& visible = {});
 
     const HdrPipeline& hdr() const { return hdr_; }
+    const ParticleAttributes& attributes() const { return attributes_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // coloring of the newest picture
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one group per component
 
