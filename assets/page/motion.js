@@ -64,25 +64,17 @@ async function unpackMotion(bytes, bodies, galaxies, moments, galaxyOf, report) 
   return { numbers, centers };
 }
 
-// Unpacks packed_attributes(). `levels` holds the number of values of each channel. Returns, for each moment, an array of
-// bytes from 0 to 255, eight for each body, which shaders/page/row.glsl reads: the channels 0 to 2, the rest of the trace
-// of the shape, and the channels 3 to 6.
-function unpackAttributes(bytes, bodies, levels, moments) {
+// Unpacks packed_attributes(): returns, for each moment, an array of eight bytes for each body, of which `channels` are
+// used.
+function unpackAttributes(bytes, bodies, channels, moments) {
   const unpacked = Array.from({ length: moments }, () => new Uint8Array(8 * bodies));
   let at = 0;
-  for (let channel = 0; channel < levels.length; ++channel) {
-    const scale = 255 / (levels[channel] - 1), place = channel < 3 ? channel : channel + 1;
+  for (let channel = 0; channel < channels; ++channel)
     for (let body = 0; body < bodies; ++body)
       for (let moment = 0, value = 0; moment < moments; ++moment) {
         value = value + bytes[at++] & 255;
-        unpacked[moment][8 * body + place] = Math.round(scale * value);
+        unpacked[moment][8 * body + channel] = value;
       }
-  }
-  for (const rows of unpacked)
-    for (let row = 0; row < rows.length; row += 8) {
-      const two = rows[row + 1] + rows[row + 2];
-      rows[row + 3] = two > 0 ? Math.max(255 - two, 0) : 0;  // The trace is 1 or, if the shape is unknown, 0.
-    }
   return unpacked;
 }
 
@@ -106,7 +98,7 @@ async function unpackPage(report) {
   const galaxyOf = new Uint16Array(bodies);
   for (const group of page.groups) galaxyOf.fill(group.galaxy, group.first, group.first + group.count);
   Object.assign(page, await unpackMotion(await section("motion"), bodies, galaxies, moments, galaxyOf, report));
-  page.attributes = unpackAttributes(await section("attributes"), bodies, page.levels, page.attribute_moments);
+  page.attributes = unpackAttributes(await section("attributes"), bodies, page.levels.length, page.attribute_moments);
   page.constants = rowsOfColumns(new Float32Array((await section("constants")).buffer), bodies);
   const sky = new Float32Array((await section("sky")).buffer), floats = 12;
   page.skyGalaxies = rowsOfColumns(sky.subarray(0, floats * page.sky[0]), page.sky[0]);

@@ -106,6 +106,9 @@ class Page {
     document.body.classList.toggle("points", !this.picture.format);
   }
 
+  // Returns true if a wide picture is turned by 90 degrees, because the window is high, as on a phone.
+  rolls() { return this.page.size[0] > this.page.size[1] && innerWidth < 0.8 * innerHeight; }
+
   // Returns the camera of the run at the present time. In narrow windows it is farther away, so that the galaxies fit.
   cameraOfRun() {
     const { page, state } = this;
@@ -114,9 +117,10 @@ class Page {
     const from = page.cameras[before], to = page.cameras[before + 1];
     const mixed = from.map((x, i) => x + share * (to[i] - x));
     const turn = Math.atan2(Math.sin(to[0] - from[0]), Math.cos(to[0] - from[0]));
-    const aspect = innerWidth / innerHeight, narrow = Math.max(page.size[0] / page.size[1] / aspect, 1);
-    return { yaw: from[0] + share * turn, pitch: mixed[1], distance: mixed[2] * Math.sqrt(narrow),
-             target: mixed.slice(3, 6), fov: mixed[6] };
+    const aspect = innerWidth / innerHeight, [across, high] = this.rolls() ? [page.size[1], page.size[0]] : page.size;
+    const narrow = Math.max(across / high / aspect, 1) * (this.rolls() ? high / across : 1);
+    return { yaw: from[0] + share * turn, pitch: mixed[1], distance: mixed[2] * narrow, target: mixed.slice(3, 6),
+             fov: mixed[6] };
   }
 
   // ---- controls ----
@@ -306,9 +310,9 @@ class Page {
     return this.state.camera;
   }
   turn([right, down]) {
-    const camera = this.held();
-    camera.yaw -= Math.PI * right;
-    camera.pitch = Math.min(Math.max(camera.pitch + Math.PI * down, -STEEPEST_PITCH), STEEPEST_PITCH);
+    const camera = this.held(), [across, along] = camera.rolls ? [-down, right] : [right, down];
+    camera.yaw -= Math.PI * across;
+    camera.pitch = Math.min(Math.max(camera.pitch + Math.PI * along, -STEEPEST_PITCH), STEEPEST_PITCH);
   }
   zoom(amount) {
     const camera = this.held();
@@ -357,6 +361,7 @@ class Page {
   draw(seconds, scale) {
     const { state, canvas } = this;
     if (state.isFollowing || !state.camera) state.camera = this.cameraOfRun();
+    state.camera.rolls = this.rolls();
     const ratio = Math.min(devicePixelRatio || 1, 2) * scale;
     const width = Math.max(Math.round(innerWidth * ratio), 1), height = Math.max(Math.round(innerHeight * ratio), 1);
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });

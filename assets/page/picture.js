@@ -12,13 +12,15 @@ const ATTRIBUTES = ["moment_0", "moment_1", "moment_2", "moment_3", "constants",
 
 // ---- cameras (render/camera/camera.cpp); matrices are column by column ----
 
-// Returns the axes of the camera in the world: right, up, and from the target to the camera.
+// Returns the axes of the camera in the world: right, up, and from the target to the camera. If camera.rolls is true, the
+// picture is turned by 90 degrees.
 function axesOf(camera, frame) {
   const level = Math.cos(camera.pitch);
   const local = [level * Math.sin(camera.yaw), Math.sin(camera.pitch), level * Math.cos(camera.yaw)];
   const out = [0, 1, 2].map((i) => frame[i] * local[0] + frame[3 + i] * local[1] + frame[6 + i] * local[2]);
   const right = normalized(cross([frame[3], frame[4], frame[5]], out));
-  return { right, up: cross(out, right), out };
+  const up = cross(out, right);
+  return camera.rolls ? { right: up.map((x) => -x), up: right, out } : { right, up, out };
 }
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -255,11 +257,13 @@ class BodyBuffers {
       if (this.attributesShown[index % 2] !== index)
         gl.bufferData(gl.ARRAY_BUFFER, page.attributes[index], gl.DYNAMIC_DRAW);
       this.attributesShown[index % 2] = index;
-      gl.vertexAttribPointer(5 + i, 4, gl.UNSIGNED_BYTE, true, 8, 0);
-      gl.vertexAttribPointer(7 + i, 4, gl.UNSIGNED_BYTE, true, 8, 4);
+      gl.vertexAttribPointer(5 + i, 4, gl.UNSIGNED_BYTE, false, 8, 0);
+      gl.vertexAttribPointer(7 + i, 4, gl.UNSIGNED_BYTE, false, 8, 4);
     }
     gl.bindVertexArray(null);
+    const most = page.levels.map((levels) => levels - 1);
     return {
+      most_sizes: most.slice(0, 4), most_tilts: [...most.slice(4), 1],
       grid_origin: page.origin, grid_step: page.step, moment_share: place - before, moment_interval: page.interval,
       attribute_share: wide > 0 ? Math.min(Math.max((place - momentOf(first)) / wide, 0), 1) : 0,
       lengths: page.lengths, shown_time: page.first + place * page.interval,

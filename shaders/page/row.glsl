@@ -3,8 +3,8 @@
 in vec3 moment_0, moment_1, moment_2, moment_3;  // quantized positions at successive moments; the time is between 1 and 2
 // mass, initial radius, vertical rank, fourth number of the velocity (data/particles/young_stars.hpp)
 in vec4 constants;
-// Attributes before and after the shown time, from 0 to 1. sizes: logarithm of the smoothing length, and xx, yy and zz of
-// the shape. tilts: yz, xz and xy of the shape and the star formation rate, where 0.5 stands for 0.
+// Attributes before and after the shown time, as numbers up to `most_sizes` and `most_tilts`. sizes: logarithm of the
+// smoothing length, and xx, yy and yz of the shape. tilts: xz and xy of the shape, and the star formation rate.
 in vec4 sizes_before, sizes_after, tilts_before, tilts_after;
 
 uniform vec3 grid_origin;
@@ -12,6 +12,7 @@ uniform float grid_step;
 uniform float moment_share;     // shown time as a share of the interval between moment_1 and moment_2
 uniform float moment_interval;  // model time between two moments
 uniform float attribute_share;  // shown time as a share of the interval between two moments of the attributes
+uniform vec4 most_sizes, most_tilts;
 uniform vec2 lengths;           // smallest logarithm (base 2) of the smoothing length, and range of the logarithm
 uniform float shown_time;       // model time
 
@@ -36,11 +37,14 @@ void unpack_row() {
     moving = vec4(grid_step / moment_interval * (start + s * (2.0 * square + 3.0 * s * cube)),
                   is_born ? constants.w : 0.0);
     vertical_rank = constants.z;
-    vec4 sizes = mix(sizes_before, sizes_after, attribute_share);
-    vec4 tilts = 2.0 * mix(tilts_before, tilts_after, attribute_share) - 1.0;
+    // The trace of a shape is 1; all its numbers are 0 if the shape is unknown. Numbers that can be negative are stored
+    // as 0.5 + x / 2.
+    vec4 sizes = mix(sizes_before, sizes_after, attribute_share) / most_sizes;
+    vec4 tilts = mix(tilts_before, tilts_after, attribute_share) / most_tilts;
     attributes[0] = vec4(exp2(lengths.x + lengths.y * sizes.x), constants.y, 0.0, 0.0);
-    ellipsoid_squares = vec4(sizes.yzw, tilts.w);
-    ellipsoid_tilts = tilts.xyz;
+    bool is_known = sizes.y + sizes.z > 0.0;
+    ellipsoid_squares = vec4(sizes.yz, is_known ? 1.0 - sizes.y - sizes.z : 0.0, 2.0 * tilts.z - 1.0);
+    ellipsoid_tilts = 2.0 * vec3(sizes.w, tilts.xy) - 1.0;
     former_squares = ellipsoid_squares;
     former_tilts = ellipsoid_tilts;
     former_length = attributes[0].x;
