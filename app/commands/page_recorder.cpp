@@ -30,16 +30,17 @@ void require_page_look(const Look& look, const Camera& camera) {
     if (rendering_of(look.mode) != Rendering::photograph || look.tone_mapping.infrared)
         throw UsageError("a web page shows the mode stars in visible light; remove --mode or --preset");
     if (is_measured_by_run(row_of(look.color_by).measured) || shown_attribute(look.color_by) > 1)
-        throw UsageError(fmt::format("a web page cannot color by {}; use --color-by component, galaxy, speed, direction, "
-                                     "temperature, radius or mass",
-                                     name_of(look.color_by)));
+        throw UsageError(
+            fmt::format("a web page cannot color by {}; use --color-by component, galaxy, speed, direction, "
+                        "temperature, radius or mass",
+                        name_of(look.color_by)));
     if (camera.projection == Projection::hammer || camera.projection == Projection::dome || camera.in_sky)
         throw UsageError("a web page shows the galaxies from outside; remove --sky and --projection");
     if (look.stereo != Stereo::off) throw UsageError("a web page has no stereo pictures; remove --stereo");
 }
 
-// Number of values of each channel of the attributes: the logarithm of the smoothing length; xx, yy, yz, xz and xy of the
-// shape; and the star formation rate. Odd numbers represent 0 exactly in channels that can be negative.
+// Number of values of each channel of the attributes: the logarithm of the smoothing length; xx, yy, yz, xz and xy of
+// the shape; and the star formation rate. Odd numbers represent 0 exactly in channels that can be negative.
 constexpr std::array levels{128, 64, 64, 63, 63, 63, 31};
 
 // Returns the number of a channel for a value from 0 to 1.
@@ -93,9 +94,8 @@ Json common_part(Json& list, const char* key) {
     for (const auto& [name, value] : first.items()) {
         const std::string& uniform = name;
         const Json& wanted = value;
-        if (!std::ranges::all_of(list, [&](const Json& group) {
-                return group[key].contains(uniform) && group[key][uniform] == wanted;
-            }))
+        if (!std::ranges::all_of(
+                list, [&](const Json& group) { return group[key].contains(uniform) && group[key][uniform] == wanted; }))
             continue;
         common[uniform] = wanted;
         for (Json& group : list) group[key].erase(uniform);
@@ -270,8 +270,8 @@ std::string PageRecorder::packed_constants() const {
 }
 
 Json PageRecorder::groups_json(const Assets& assets) const {
-    const PageLight light = page_light(assets.reader(), run_.look(), run_.loaded().coloring(), groups_,
-                                       setup_->particles.size());
+    const PageLight light =
+        page_light(assets.reader(), run_.look(), run_.loaded().coloring(), groups_, setup_->particles.size());
     Json groups = Json::array();
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         const ParticleGroup& group = groups_[g].group;
@@ -293,7 +293,8 @@ Json PageRecorder::groups_json(const Assets& assets) const {
     return {{"clusters", light.clusters}, {"stars", light.stars}, {"light", common}, {"groups", groups}};
 }
 
-// Returns the milestones of the scene within the page or, if there are none, the close passages of the first two galaxies.
+// Returns the milestones of the scene within the page or, if there are none, the close passages of the first two
+// galaxies.
 Json PageRecorder::chapters_json() const {
     Json chapters = Json::array();
     const double last = times_.at(moments() - 1);

@@ -29,8 +29,8 @@ class PageRecorder {
     static constexpr std::size_t attribute_interval = 16;
 
     // `run` must show the first moment, and its attributes must be known. If the run shows more bodies than
-    // `limit`, the page shows a fair sample of this size. Throws UsageError if the page cannot show the run: the look is
-    // not that of draw mode stars, no body is shown, or the camera sees the whole sky.
+    // `limit`, the page shows a fair sample of this size. Throws UsageError if the page cannot show the run: the look
+    // is not that of draw mode stars, no body is shown, or the camera sees the whole sky.
     PageRecorder(RenderedRun& run, const PageTimes& times, std::size_t limit);
 
     // Adds the moment that the run shows. `has_attributes`: true if the attributes of this moment are known. Throws

@@ -54,7 +54,10 @@ class FrameCounter {
   public:
     // `start`: the time at which the command began.
     FrameCounter(const RenderOptions& options, const char* unit, long count, Clock::time_point start)
-        : prints_{options.json}, count_{count}, start_{start}, progress_{"rendering", unit, static_cast<double>(count)} {}
+        : prints_{options.json},
+          count_{count},
+          start_{start},
+          progress_{"rendering", unit, static_cast<double>(count)} {}
 
     void note(long done) {
         if (count_ > 1) progress_.update(static_cast<double>(done));

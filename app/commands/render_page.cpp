@@ -14,7 +14,7 @@
 namespace milkomeda {
 namespace {
 
-constexpr std::size_t usual_moments = 300, fewest_moments = 2, most_moments = 2000;
+constexpr std::size_t fewest_moments = 2, most_moments = 2000;
 // Picture that is drawn to compute the attributes of the bodies; the page does not contain it.
 constexpr int trial_width = 64, trial_height = 36;
 
@@ -49,7 +49,7 @@ PageTimes page_times(const RenderOptions& options, const SceneSetup& initial) {
                  fmt::format("a web page needs at least two moments, but the source has one, at the time {:g}; choose "
                              "a run, a recording or a series of snapshots, or a later --until",
                              first));
-    std::size_t moments = options.moments.value_or(usual_moments);
+    std::size_t moments = options.moments.value_or(usual_page_moments);
     if (initial.snapshots && !options.moments) {
         const auto within = std::ranges::count_if(
             initial.snapshots->times(), [&](double time) { return time >= first - 1e-6 && time <= last + 1e-6; });
@@ -60,8 +60,7 @@ PageTimes page_times(const RenderOptions& options, const SceneSetup& initial) {
 
 void render_page(const RenderOptions& options, RenderedRun& run, const PageTimes& times, const Assets& assets,
                  const std::function<void(long done)>& note_moment) {
-    const std::size_t limit =
-        options.scene.selection.bodies ? PageRecorder::most_bodies : PageRecorder::usual_bodies;
+    const std::size_t limit = options.scene.selection.bodies ? PageRecorder::most_bodies : PageRecorder::usual_bodies;
     note_end_signals();
     Canvas trial{trial_width, trial_height, 1};
     const double seconds = times.interval / run.parameters().time_per_second;
@@ -77,7 +76,8 @@ void render_page(const RenderOptions& options, RenderedRun& run, const PageTimes
         note_moment(static_cast<long>(moment) + 1);
     }
     if (!recorder || recorder->moments() < fewest_moments) return end_as_signalled();
-    const std::string html = recorder->html(assets, {options.picture.width_or_default(), options.picture.height_or_default()});
+    const std::string html =
+        recorder->html(assets, {options.picture.width_or_default(), options.picture.height_or_default()});
     write_small_file(options.output, html);
     log_info(fmt::format("{}: {} bodies at {} moments, {} MB", options.output.string(), recorder->bodies(),
                          recorder->moments(), rounded_number(static_cast<double>(html.size()) / 1e6, 2)));

@@ -14,8 +14,8 @@ bool is_page(const std::filesystem::path& output);
 // Throws UsageError if an option contradicts a web page, and std::runtime_error if the file cannot be written.
 void require_page_options(const RenderOptions& options);
 
-// Returns the times of the page's moments: those of a series of snapshots if they are at most as many as --moments, else
-// equally spaced times. Throws UsageError if the source has only one moment in the requested interval.
+// Returns the times of the page's moments: those of a series of snapshots if they are at most as many as --moments,
+// else equally spaced times. Throws UsageError if the source has only one moment in the requested interval.
 PageTimes page_times(const RenderOptions& options, const SceneSetup& initial);
 
 // Computes the moments and writes the page. After a termination signal, the page ends with the last finished moment.

@@ -99,7 +99,7 @@ class Page {
 
   openPicture() {
     const gl = this.canvas.getContext("webgl2", { antialias: false, alpha: false, depth: false,
-                                                  preserveDrawingBuffer: true, powerPreference: "high-performance" });
+                                                  powerPreference: "high-performance" });
     if (!gl) throw new Error("This browser has no WebGL2, which draws the galaxies. Use a current browser, and " +
                              "permit hardware acceleration in its settings.");
     this.picture = new Picture(gl, this.page);
@@ -164,7 +164,7 @@ class Page {
       type: "range", min, max, step: 0.01, value,
       oninput: (event) => { set(Number(event.target.value)); this.changed(); } }));
     const colors = make("select", { onchange: () => { state.colorBy = Number(colors.value); this.changed(true); } },
-      ...new Set([page.look.color_by, 0, 1, 3]).values().map((number) => make("option", {
+      ...[...new Set([page.look.color_by, 0, 1, 3])].map((number) => make("option", {
         value: number, selected: number === state.colorBy,
         textContent: ["stars", "galaxy", "speed", "direction of motion", "temperature", "", "initial radius", "",
                       "mass"][number] })));

@@ -7,8 +7,8 @@
 
 namespace milkomeda {
 
-// Returns the bytes compressed by zlib (RFC 1950), which browsers call "deflate". Throws std::runtime_error if memory is
-// missing.
+// Returns the bytes compressed by zlib (RFC 1950), which browsers call "deflate". Throws std::runtime_error if memory
+// is missing.
 std::string deflated(std::string_view bytes);
 
 // Appends a signed number as one byte if its magnitude is small, and as an escape byte and three bytes if it is up to

@@ -24,10 +24,10 @@ struct PositionGrid {
 };
 
 // Collects the quantized positions of a run and packs them. Each body's coordinates, relative to the center of its
-// galaxy, are predicted from the preceding moments by a linear recurrence whose coefficients are fitted to the body (as in
-// lossless audio compression), because orbits nearly repeat. The page contains the small differences between coordinates
-// and predictions. Where the motion between two moments is so fast that interpolation errs by more than a step, the
-// coordinates are rounded to multiples of several steps.
+// galaxy, are predicted from the preceding moments by a linear recurrence whose coefficients are fitted to the body (as
+// in lossless audio compression), because orbits nearly repeat. The page contains the small differences between
+// coordinates and predictions. Where the motion between two moments is so fast that interpolation errs by more than a
+// step, the coordinates are rounded to multiples of several steps.
 class MotionPacker {
   public:
     // `galaxy_of` gives, for each body, the index of its center in the centers that add() receives.
@@ -37,8 +37,9 @@ class MotionPacker {
     void add(std::span<const Float4> positions, std::span<const glm::vec3> centers);
 
     std::size_t moments() const { return moments_; }
-    // Returns the packed positions, before deflated(): the numbers of the centers, the order of the bodies, and for each
-    // body in this order the multiple, the coefficients and the differences. assets/page/motion.js unpacks the bytes.
+    // Returns the packed positions, before deflated(): the numbers of the centers, the order of the bodies, and for
+    // each body in this order the multiple, the coefficients and the differences. assets/page/motion.js unpacks the
+    // bytes.
     std::string packed() const;
     // Returns the number of steps to whose multiples the coordinates of a body are rounded. The root of the mean square
     // of this rounding error is about the error of interpolation between the moments, but at least that of one step.
@@ -61,8 +62,8 @@ class MotionPacker {
 };
 
 // Returns the bytes of all moments, packed for deflated(). `moments` holds one string per moment, each with `channels`
-// bytes per body. The result holds the differences to the preceding moment, channel after channel, and in a channel body
-// after body.
+// bytes per body. The result holds the differences to the preceding moment, channel after channel, and in a channel
+// body after body.
 std::string packed_attributes(std::span<const std::string> moments, std::size_t channels);
 
 }  // namespace milkomeda

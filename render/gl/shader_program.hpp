@@ -14,7 +14,8 @@
 
 namespace milkomeda {
 
-// Components of the values of uniforms, by the name of the uniform: one number for a scalar, four for a vec4, and so on.
+// Components of the values of uniforms, by the name of the uniform: one number for a scalar, four for a vec4, and so
+// on.
 using UniformValues = std::map<std::string, std::vector<float>>;
 
 class ShaderProgram {
