@@ -181,7 +181,7 @@ void PageRecorder::choose_rows(std::size_t limit) {
     const std::vector<ParticleGroup>& groups = loaded.groups();
     std::size_t visible = 0;
     for (std::size_t c = 0; c < groups.size(); ++c) visible += setup_->shown[c].any() ? groups[c].count : 0;
-    if (visible == 0) throw UsageError("a web page needs visible bodies: the source has none, or all are hidden");
+    if (visible == 0) throw UsageError("a web page needs visible bodies, but the source shows no bodies");
     const double share = std::min(1.0, static_cast<double>(limit) / static_cast<double>(visible));
     for (std::size_t c = 0; c < groups.size(); ++c) {
         if (!setup_->shown[c].any() || groups[c].count == 0) continue;
@@ -293,7 +293,7 @@ Json PageRecorder::groups_json(const Assets& assets) const {
     return {{"clusters", light.clusters}, {"stars", light.stars}, {"light", common}, {"groups", groups}};
 }
 
-// Returns the milestones of the scene within the page or, if there are none, the close passages of the first two
+// Returns the milestones of the scene within the page. Without milestones, returns the close passages of the first two
 // galaxies.
 Json PageRecorder::chapters_json() const {
     Json chapters = Json::array();

@@ -1,5 +1,5 @@
-"""A web page shows a run in a browser like the program itself, reacts to mouse, touch and keys, works on a phone, and says
-what is missing in browsers that cannot draw it."""
+"""A web page shows a run in a browser like the program itself, reacts to mouse, touch and keys, works on a phone, and
+names the missing function in browsers that cannot draw it."""
 
 import base64
 import functools
@@ -55,6 +55,13 @@ class Pages(unittest.TestCase):
         cls.run_program("render", "run.recording", *cls.view, "--show", "labels,scale", "-o", "run.html")
 
     @classmethod
+    @functools.cache
+    def browser(cls):
+        window = browser.Browser(WIDTH, HEIGHT, 2 * command.patience)
+        cls.addClassCleanup(window.close)
+        return window
+
+    @classmethod
     def run_program(cls, *words):
         result = subprocess.run([command.Test.program, *map(str, words)], cwd=cls.folder, text=True,
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=600,
@@ -62,12 +69,19 @@ class Pages(unittest.TestCase):
         assert result.returncode == 0, f"{words}\n{result.stderr}"
 
     def open(self, fragment="", width=WIDTH, height=HEIGHT, mobile=False, address=None, script="", flags=()):
-        """Opens the page in a new browser, which ends with the test."""
-        window = browser.Browser(width, height, 2 * command.patience, flags)
-        self.addCleanup(window.close)
+        """Opens the page, in the browser of all tests or, with flags, in a browser that ends with the test. `script` runs
+        before the scripts of the page."""
+        if flags:
+            window = browser.Browser(width, height, 2 * command.patience, flags)
+            self.addCleanup(window.close)
+        else:
+            window = self.browser()
+        window.open("about:blank")
         window.resize(width, height, mobile=mobile)
         if script:
-            window.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+            added = window.call("Page.addScriptToEvaluateOnNewDocument", source=script)
+            self.addCleanup(window.call, "Page.removeScriptToEvaluateOnNewDocument", identifier=added["identifier"])
+        window.log.clear()
         window.open((address or (self.folder / "run.html").as_uri()) + fragment)
         window.wait("window.milkomedaPage !== undefined || document.querySelector('#message.fault') !== null")
         return window
