@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/capture/video.hpp"
+#include "app/cli/options.hpp"
 #include "app/cli/usage_error.hpp"
 #include "app/io/output_file.hpp"
 #include "data/base/units.hpp"
@@ -51,7 +52,7 @@ std::vector<std::string> words_of(const ExportSource& source, const ExportChoice
         say("--until", exact_number(until));
         say("--time-per-second", exact_number(pace_of(choice, source.time)));
         say("--steps-per-frame", "auto");
-        say("--fps", std::to_string(choice.frames_per_second));
+        if (output.extension() != page_ending) say("--fps", std::to_string(choice.frames_per_second));
         if (choice.camera == ExportCamera::circle) say("--turn", "360");
     } else if (!source.is_state) {
         say("--at", exact_number(source.time));
@@ -74,6 +75,7 @@ const ExportSize& size_of(const ExportChoice& choice) { return sizes[std::min(ch
 
 long frames_of(const ExportChoice& choice) {
     if (choice.kind == ExportKind::picture) return 1;
+    if (makes_page(choice)) return long{usual_page_moments};
     return static_cast<long>(std::floor(choice.seconds * choice.frames_per_second + 1e-6)) + 1;
 }
 
@@ -100,6 +102,8 @@ std::string export_fault(const ExportChoice& choice, double time) try {
     if (!paces.contains(pace))
         return fmt::format("The video shows {} units of time per second; change its length or its last time",
                            rounded_number(pace, 2));
+    if (makes_page(choice) && choice.camera == ExportCamera::circle)
+        return "In a web page the viewer turns the camera; choose another camera";
     require_rate(output_of(choice), choice.frames_per_second);
     return "";
 } catch (const UsageError& error) {

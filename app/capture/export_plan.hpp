@@ -34,15 +34,21 @@ struct ExportChoice {
     ExportKind kind = ExportKind::picture;
     std::size_t size = 1;  // index in export_sizes()
     ExportCamera camera = ExportCamera::still;
-    std::string ending = ".mp4";  // file extension of a video; ".png" stands for numbered pictures
-    double until = 0;             // model time that the last frame of a video shows
-    double seconds = 20;          // duration of a video
+    // file extension of a video; ".png" stands for numbered pictures, and page_ending for a web page
+    std::string ending = ".mp4";
+    double until = 0;     // model time that the last frame of a video shows
+    double seconds = 20;  // duration of a video
     int frames_per_second = 30;
     std::string name;         // name of the file, with or without the extension
     bool keeps_state = true;  // true: the state of the run is kept beside the file
 
     bool operator==(const ExportChoice&) const = default;
 };
+
+inline constexpr const char* page_ending = ".html";
+inline bool makes_page(const ExportChoice& choice) {
+    return choice.kind == ExportKind::video && choice.ending == page_ending;
+}
 
 // The view from which an export starts.
 struct ExportSource {
@@ -52,7 +58,7 @@ struct ExportSource {
 };
 
 const ExportSize& size_of(const ExportChoice& choice);
-// Returns the number of frames of a video; 1 for a picture.
+// Returns the number of frames of a video, or of moments of a web page; 1 for a picture.
 long frames_of(const ExportChoice& choice);
 // Returns the name of the file, with the extension of the chosen format.
 std::filesystem::path output_of(const ExportChoice& choice);

@@ -180,7 +180,8 @@ std::unique_ptr<FrameSink> open_frame_sink(const fs::path& output, int width, in
     if (const VideoFormat* const format = video_format_of(output))
         return std::make_unique<VideoSink>(output, *format, width, height, frames_per_second, existing);
     throw UsageError(
-        fmt::format("-o {}: the name of a video or picture must end in .png, {}", output.string(), video_extensions()));
+        fmt::format("-o {}: the name of a video or picture must end in .png, {}; the name of a web page in .html",
+                    output.string(), video_extensions()));
 }
 
 }  // namespace milkomeda

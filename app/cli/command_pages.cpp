@@ -23,7 +23,8 @@ std::vector<CommandPage> command_pages() {
         {"render",
          "Draws a picture or a video of a scene, a particle file or a series of snapshots. The command needs no "
          "display. "
-         "The extension of the output file determines whether the output is a picture, a video or numbered pictures. "
+         "The extension of the output file determines whether the output is a picture, a video, numbered pictures or a "
+         "web page. "
          "Without --at, a picture of a scene shows the famous moment of the scene, and a picture of a file shows the "
          "bodies of the file. Equal commands on the same machine write equal pictures.",
          {{"milkomeda render antennae -o antennae.png", "Draws the famous moment of the scene antennae."},
@@ -32,7 +33,9 @@ std::vector<CommandPage> command_pages() {
           {"milkomeda render whirlpool --until 30 --turn 360 -o video.mp4",
            "Draws a video in which the camera circles the galaxies once. Videos require ffmpeg(1)."},
           {"milkomeda render 'run/snap_%03d.hdf5' -o frames-%05d.png",
-           "Draws numbered pictures of the snapshots of a run."}}},
+           "Draws numbered pictures of the snapshots of a run."},
+          {"milkomeda render mice.recording -o mice.html",
+           "Writes a recording as a web page, which plays the run in a browser."}}},
         {"simulate",
          "Computes a run without drawing. The command writes the final state, a series of snapshots, a recording, or a "
          "table of energies, momenta, radii and distances. The command needs an OpenCL device, but no display.",

@@ -52,6 +52,7 @@ void check(const CameraOverrides& camera) {
 void check(const RenderOptions& options) {
     const double rate = options.frames_per_second.value_or(1);
     require(rate >= 0.01 && rate <= 1000, "--fps must lie between 0.01 and 1000");
+    require(!options.moments || options.output.extension() == ".html", "--moments is for web pages (-o OUT.html)");
 }
 
 void check(const SimulateOptions& options) {
@@ -220,16 +221,22 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
                  "angle by which the camera turns around its target during a video; 360 circles the target once",
                  [&turn = targets.scene.camera.turn](const std::string& value) { turn = parse_number<double>(value); });
     command.section("Output");
-    command.file("-o,--output",
-                 "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, or frames-%05d.png",
-                 render.output);
+    command.file(
+        "-o,--output",
+        "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, frames-%05d.png, or the web page "
+        "OUT.html",
+        render.output);
     command.require("--output");
     command.time("--at", "model time of a picture; default: the famous moment of a scene, or the state of a file",
                  times.at);
-    command.time("--from", "first model time of a video", times.from);
-    command.time("--until", "last model time of a video", times.until);
+    command.time("--from", "first model time of a video or web page", times.from);
+    command.time("--until", "last model time of a video or web page", times.until);
     command.number<double>("--fps", "frames per second of a video; default: 60, for .apng 30, for .gif 25",
                            render.frames_per_second);
+    command.number<std::size_t>("--moments",
+                                "number of moments that a web page stores; default: 300 or, if the source "
+                                "has fewer snapshots, their number",
+                                render.moments);
     command.file("--again", "video or picture, made by this program, to render again", render.again);
     command.flag("--json", "print a line of JSON after each finished frame", render.json);
 }

@@ -29,6 +29,9 @@ struct ViewOptions {
     bool trace = false;
 };
 
+// number of moments that a web page stores by default
+inline constexpr std::size_t usual_page_moments = 300;
+
 struct RenderOptions {
     SceneOptions scene;
     DeviceOptions device;
@@ -38,9 +41,10 @@ struct RenderOptions {
     std::filesystem::path output;
     // Frames per second of a video; empty: the usual rate of the video format.
     std::optional<double> frames_per_second;
-    std::filesystem::path again;     // video or picture to render again; may be empty
-    bool json = false;               // true: print a line of JSON after each finished frame
-    std::vector<std::string> words;  // the command line without the name of the program
+    std::optional<std::size_t> moments;  // number of moments of a web page; empty: the usual number
+    std::filesystem::path again;         // video or picture to render again; may be empty
+    bool json = false;                   // true: print a line of JSON after each finished frame
+    std::vector<std::string> words;      // the command line without the name of the program
 };
 
 struct SimulateOptions {

@@ -9,24 +9,13 @@
 #include "app/ui/ticks.hpp"
 #include "data/maps/sky_map.hpp"
 #include "data/particles/structure.hpp"
+#include "data/text/base64.hpp"
 #include "render/gl/image.hpp"
 
 namespace milkomeda {
 namespace {
 
 constexpr int picture_edge = 320;  // pixels
-
-std::string base64(const std::string& bytes) {
-    constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string text;
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        std::uint32_t bits = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            bits = bits << 8 | (i + k < bytes.size() ? static_cast<std::uint8_t>(bytes[i + k]) : 0);
-        for (std::size_t k = 0; k < 4; ++k) text += i + k > bytes.size() ? '=' : digits[bits >> (18 - 6 * k) & 63];
-    }
-    return text;
-}
 
 using Color = std::array<double, 3>;  // from 0 to 1
 

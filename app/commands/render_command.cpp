@@ -10,6 +10,7 @@
 #include "app/capture/video.hpp"
 #include "app/cli/parsed_option.hpp"
 #include "app/commands/commands.hpp"
+#include "app/commands/render_page.hpp"
 #include "app/commands/rendered_run.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/json_text.hpp"
@@ -48,17 +49,38 @@ std::vector<std::string> words_to_keep(const RenderOptions& options) {
     return words;
 }
 
+// Counts finished frames, and reports their number: as a progress bar and, with --json, on standard output.
+class FrameCounter {
+  public:
+    // `start`: the time at which the command began.
+    FrameCounter(const RenderOptions& options, const char* unit, long count, Clock::time_point start)
+        : prints_{options.json},
+          count_{count},
+          start_{start},
+          progress_{"rendering", unit, static_cast<double>(count)} {}
+
+    void note(long done) {
+        if (count_ > 1) progress_.update(static_cast<double>(done));
+        // Another program may read the lines.
+        if (prints_)
+            std::cout << json_line({{"frame", done}, {"frames", count_}, {"seconds", seconds_since(start_)}}) << '\n'
+                      << std::flush;
+    }
+
+  private:
+    bool prints_;
+    long count_;
+    Clock::time_point start_;
+    Progress progress_;
+};
+
 // Writes the frames of a video or picture. After a termination signal (Ctrl-C, kill, a closed terminal), completes the
 // video with the frames added so far.
 class VideoRendering {
   public:
     // `start`: the time at which the command began.
     VideoRendering(const RenderOptions& options, FrameSink& sink, long count, Clock::time_point start)
-        : options_{options},
-          sink_{sink},
-          count_{count},
-          start_{start},
-          progress_{"rendering", "frames", static_cast<double>(count)} {
+        : options_{options}, sink_{sink}, count_{count}, counter_{options, "frames", count, start} {
         if (count > 1) note_end_signals();
     }
 
@@ -67,9 +89,7 @@ class VideoRendering {
     // throws.
     void add(const std::function<Image()>& make_frame) try {
         sink_.add(make_frame());
-        ++done_;
-        if (count_ > 1) progress_.update(static_cast<double>(done_));
-        if (options_.json) print_frame();
+        counter_.note(++done_);
     } catch (const std::exception& error) {
         fail(error);
     }
@@ -86,12 +106,6 @@ class VideoRendering {
     }
 
   private:
-    // Prints how many frames are finished, and the seconds since the command began. Another program may read the lines.
-    void print_frame() const {
-        std::cout << json_line({{"frame", done_}, {"frames", count_}, {"seconds", seconds_since(start_)}}) << '\n'
-                  << std::flush;
-    }
-
     // Throws `error` with a note about the saved frames. Must be called in the catch block of `error`.
     [[noreturn]] void fail(const std::exception& error) {
         const std::string message = failure_of(in_words(error), sink_);
@@ -102,8 +116,7 @@ class VideoRendering {
     const RenderOptions& options_;
     FrameSink& sink_;
     long count_, done_ = 0;
-    Clock::time_point start_;
-    Progress progress_;
+    FrameCounter counter_;
 };
 
 // The video or picture that `--again` names; empty without --again.
@@ -216,10 +229,39 @@ SavedSolver log_solver(RenderedRun& run, const KernelTuning& kernels, const Devi
     return slot ? saved_solver(device_context, slot->choice()) : SavedSolver{};
 }
 
+// Logs the device that computes the run up to `last_time`. Throws std::runtime_error if there is no device for the run.
+void prepare_device(const SceneSetup& setup, const DeviceContext& device_context, double last_time) {
+    if (device_context.tier == Tier::none && last_time > setup.particles.time && !setup.snapshots)
+        throw std::runtime_error(fmt::format("only the start of the run can be drawn: {}", device_context.reason));
+    if (setup.snapshots)
+        log_device_context({.reason = played_back_reason, .device = {}, .context = {}});
+    else
+        log_device_context(device_context);
+}
+
+// Renders a web page. `start`: the time at which the command began.
+void render_to_page(const RenderOptions& options, const Assets& assets, Clock::time_point start) {
+    require_page_options(options);
+    const HeadlessContext context{options.program.verbose};
+    const GlSide gl = current_gl_side();
+    const DeviceContext device_context = find_device_context(options.device, gl);
+    KernelTuning kernels{options.device, options.program, device_context, assets};
+    SceneSetup setup = load_scene_setup(options.scene, assets, {}, bodies_limit(device_context));
+    const PageTimes times = page_times(options, setup);
+    prepare_device(setup, device_context, times.at(times.moments - 1));
+    const SolverChoice solver = choose_solver(options, setup, Original{{}}, device_context, kernels);
+    RenderedRun run{std::move(setup), {device_context, gl, assets, solver}, options.scene.camera, options.style};
+    log_solver(run, kernels, device_context);
+    run.begin_at(times.first);
+    FrameCounter counter{options, "moments", static_cast<long>(times.moments), start};
+    render_page(options, run, times, assets, [&](long done) { counter.note(done); });
+}
+
 }  // namespace
 
 void render(const RenderOptions& asked, const Assets& assets) {
     const Clock::time_point start = Clock::now();
+    if (is_page(asked.output)) return render_to_page(asked, assets, start);
     const int width = asked.picture.width_or_default(), height = asked.picture.height_or_default();
     require_rate(asked.output, rate_of(asked));
     const Original original{asked.again};
@@ -236,12 +278,7 @@ void render(const RenderOptions& asked, const Assets& assets) {
     const RenderOptions options = with_famous_moment(asked, setup, device_context.tier);
     const FrameTimes times = frame_times(options, setup, original);
     const double last_time = original.has_script() ? original.frames().back().time : times.at(times.count - 1);
-    if (device_context.tier == Tier::none && last_time > setup.particles.time && !setup.snapshots)
-        throw std::runtime_error(fmt::format("only the start of the run can be drawn: {}", device_context.reason));
-    if (setup.snapshots)
-        log_device_context({.reason = played_back_reason, .device = {}, .context = {}});
-    else
-        log_device_context(device_context);
+    prepare_device(setup, device_context, last_time);
     if (options.scene.times.at != asked.scene.times.at)
         log_info(fmt::format("drawing the scene's famous moment, {}; --at chooses another time",
                              format_time_in_both_units(times.from, setup.has_years())));

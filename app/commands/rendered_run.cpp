@@ -72,12 +72,16 @@ void RenderedRun::apply_next_change() {
 
 void RenderedRun::turn_camera(double degrees) { rotate(camera_.camera(), {static_cast<float>(-degrees / 180), 0}); }
 
-Image RenderedRun::draw_at(double time, double seconds, Canvas& canvas) {
+void RenderedRun::show_at(double time, double seconds, const Canvas& canvas) {
     go_to(time);
     const float height = std::tan(camera_.shown().fov_radians / 2);
     camera_.see({height * static_cast<float>(canvas.width) / static_cast<float>(canvas.height), height});
     camera_.follow(loaded_, seconds);
     warn_of_gaps();
+}
+
+Image RenderedRun::draw_at(double time, double seconds, Canvas& canvas) {
+    show_at(time, seconds, canvas);
     slice_.complete({loaded_, compute_.device, parameters_, 0});
     return draw_frame(camera_.shown(), look_, canvas);
 }

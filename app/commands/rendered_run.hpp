@@ -35,10 +35,16 @@ class RenderedRun {
                 const StyleOptions& style);
 
     LoadedScene& loaded() { return loaded_; }
+    const Camera& camera() const { return camera_.shown(); }  // camera of the newest moment
+    const Look& look() const { return look_; }
+    AnnotationSet annotations() const { return annotations_.shown; }
     const SimulationParameters& parameters() const { return parameters_; }
 
     // Computes the run up to the model time of the first frame, and records trails on the way.
     void begin_at(double time);
+
+    // Computes the run up to `time`, and moves the camera like draw_at(), without drawing.
+    void show_at(double time, double seconds, const Canvas& canvas);
 
     // Computes the run up to `time` and draws the picture. The exposure adapts to this picture alone. The camera moves
     // smoothly from its position in the last picture; `seconds` is the time in the video since that picture.

@@ -18,6 +18,7 @@
 #include "data/base/units.hpp"
 #include "data/formats/formats.hpp"
 #include "data/series/series.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

@@ -56,8 +56,12 @@ void choose_format(Widgets& widgets, ExportChoice& choice) {
     }
     list.emplace_back("PNG, numbered pictures");
     endings.emplace_back(".png");
+    list.emplace_back("HTML, web page");
+    endings.emplace_back(page_ending);
     auto index = static_cast<std::size_t>(std::ranges::find(endings, choice.ending) - endings.begin());
-    if (widgets.choice("Format", index, list, 0, "Format of the video; videos need the program ffmpeg"))
+    if (widgets.choice("Format", index, list, 0,
+                       "Format of the video; videos need the program ffmpeg. A web page plays the run in a browser, "
+                       "where the viewer turns the camera"))
         choice.ending = endings[index];
 }
 
@@ -77,8 +81,9 @@ void video_controls(Widgets& widgets, ExportStatus& status) {
         "Model time that the last frame shows, in units of 17.78 Myr; the first frame shows the present time");
     widgets.slider("Length", choice.seconds, {1, 600, ExportChoice{}.seconds, "%.1f s", Scale::logarithmic},
                    "Duration of the video in seconds");
-    widgets.slider("Frames per second", choice.frames_per_second, {1, 120, ExportChoice{}.frames_per_second, "%d"},
-                   "Frames of the video per second");
+    if (!makes_page(choice))
+        widgets.slider("Frames per second", choice.frames_per_second, {1, 120, ExportChoice{}.frames_per_second, "%d"},
+                       "Frames of the video per second");
     choose_format(widgets, choice);
 }
 

@@ -304,11 +304,11 @@ const std::vector<Landmark>& LoadedScene::galaxies() {
     return *galaxies_;
 }
 
-std::size_t LoadedScene::number_of(const std::string& galaxy) const {
-    const std::vector<Component>& components = initial_->particles.components;
+std::size_t color_number_of(const SceneSetup& setup, const std::string& galaxy) {
+    const std::vector<Component>& components = setup.particles.components;
     const auto found = std::ranges::find(components, galaxy, &Component::galaxy);
     if (found == components.end()) return 0;
-    return static_cast<std::size_t>(initial_->origins[static_cast<std::size_t>(found - components.begin())].galaxy);
+    return static_cast<std::size_t>(setup.origins[static_cast<std::size_t>(found - components.begin())].galaxy);
 }
 
 // Returns tree cells of the solver: at the shown time for pictures and videos, the newest known cells for the window.

@@ -91,9 +91,6 @@ class LoadedScene {
     // Returns the centers of the shown galaxies; see find_galaxies().
     const std::vector<Landmark>& galaxies();
 
-    // Returns the number that chooses the color of a galaxy. The number never changes while the galaxy exists.
-    std::size_t number_of(const std::string& galaxy) const;
-
     // Draws the bodies into the bound framebuffer, which must be black. `quality` measures drawing times and
     // chooses the drawn share of the bodies, the resolution and the dust. If `quality` allows refinement, pictures at
     // rest are refined (StillPicture). If only the area `visible` is visible (y upward), all other pixels may stay
@@ -102,6 +99,7 @@ class LoadedScene {
               QualityController& quality, const std::optional<PixelArea>& visible = {});
 
     const HdrPipeline& hdr() const { return hdr_; }
+    const ParticleAttributes& attributes() const { return attributes_; }
     const Coloring& coloring() const { return color_scale_.coloring(); }  // coloring of the newest picture
     const std::vector<ParticleGroup>& groups() const { return groups_; }  // one group per component
 
@@ -163,5 +161,8 @@ class LoadedScene {
     double attribute_time_ = 0;                      // model time of attribute_rows_
     long jumps_ = 0;                                 // TransportState::jumps at the last call of refresh_attributes()
 };
+
+// Returns the number that chooses the color of a galaxy. The number never changes while the galaxy exists.
+std::size_t color_number_of(const SceneSetup& setup, const std::string& galaxy);
 
 }  // namespace milkomeda

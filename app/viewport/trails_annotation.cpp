@@ -24,7 +24,7 @@ void draw_trails(const AnnotationSubject& subject, AnnotationReport&) {
     const double now = subject.loaded.moment().time;
     for (std::size_t i = 0; i < subject.galaxies.size(); ++i)
         draw_trail(subject.painter, subject.galaxy_trails[i], now, subject.galaxies[i].position,
-                   trail_color(subject.loaded.number_of(subject.galaxies[i].name)));
+                   trail_color(color_number_of(subject.loaded.initial(), subject.galaxies[i].name)));
     for (std::size_t i = 0; i < subject.bodies.size(); ++i) {
         draw_trail(subject.painter, subject.body_trails[i], now, subject.bodies[i].position, trail_color(i + 2));
         draw_mark(subject.painter, subject.bodies[i], trail_color(i + 2));

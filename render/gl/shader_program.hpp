@@ -6,12 +6,17 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "render/camera/projection.hpp"
 #include "render/gl/gl.hpp"
 #include "render/gl/shader.hpp"
 
 namespace milkomeda {
+
+// Components of the values of uniforms, by the name of the uniform: one number for a scalar, four for a vec4, and so
+// on.
+using UniformValues = std::map<std::string, std::vector<float>>;
 
 class ShaderProgram {
   public:
@@ -48,6 +53,9 @@ class ShaderProgram {
         glUniform1fv(location(name), static_cast<GLsizei>(values.size()), values.data());
     }
     void set(const View& view) const;  // sets the uniforms of shaders/camera/projection.glsl
+
+    // Returns the present values of all uniforms that are neither samplers nor optimized away, by name.
+    UniformValues values() const;
 
   private:
     void link(std::string_view name, std::span<const ShaderStage> stages);

@@ -49,6 +49,11 @@ std::size_t rows_to_draw(std::size_t count, float share) {
     return std::min(count, std::max(static_cast<std::size_t>(part), least_rows));
 }
 
+int clusters_per_particle(std::size_t rows) {
+    constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 8;
+    return rows == 0 ? 0 : static_cast<int>(std::clamp(clusters_per_picture / rows, least, most));
+}
+
 ParticleRenderer::ParticleRenderer(std::span<const std::byte> positions, std::span<const std::byte> velocities,
                                    const ReadAsset& read)
     : read_{read},
@@ -249,14 +254,12 @@ float ParticleRenderer::stars_per_particle_of(const Look& look, const ParticleFr
     return stars_per_particle(frame.most_stars, drawn);
 }
 
-// Returns the number of star clusters per particle: as many as are distinguishable in a picture.
 int ParticleRenderer::clusters_per_particle_of(const Look& look, const ParticleFrame& frame) const {
     if (!is_natural(look) || frame.coloring.stars.young_share + frame.coloring.stars.hii_share == 0) return 0;
-    constexpr std::size_t clusters_per_picture = 120'000, least = 2, most = 8;
     std::size_t rows = 0;
     for (const ParticleGroup& group : frame.groups)
         if (group.forms_stars()) rows += drawn_rows(group, frame.share).count;
-    return rows == 0 ? 0 : static_cast<int>(std::clamp(clusters_per_picture / rows, least, most));
+    return clusters_per_particle(rows);
 }
 
 bool ParticleRenderer::scatters(const View& view, const ParticleFrame& frame) const {

@@ -27,6 +27,10 @@ namespace milkomeda {
 // and at most `count`.
 std::size_t rows_to_draw(std::size_t count, float share);
 
+// Returns the number of star clusters per particle if `rows` particles form stars: as many as are distinguishable in a
+// picture.
+int clusters_per_particle(std::size_t rows);
+
 // The particles to draw in a frame, and the settings for drawing them.
 struct ParticleFrame {
     // time step for extrapolation: particles appear at position + velocity * time_offset

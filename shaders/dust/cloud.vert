@@ -7,6 +7,9 @@ flat out vec4 spread;  // value of Splat::light: optical depth and depth moments
 flat out vec4 shape;   // xyz: Splat::falling; w: Splat::width
 
 void main() {
+#ifdef PAGE
+    unpack_row();
+#endif
     Splat splat = find_cloud();
     gl_Position = splat.clip;
     gl_PointSize = splat.width;

@@ -1,6 +1,8 @@
 // Input columns of a particle. In vertex shaders, the columns are vertex attributes. Compute shaders (SCATTERED) call
-// read_row(), which reads the columns from buffers.
-#ifdef SCATTERED
+// read_row(), which reads the columns from buffers. Web pages (PAGE) call unpack_row().
+#ifdef PAGE
+#include "shaders/page/row.glsl"
+#elif defined(SCATTERED)
 layout(std430, binding = POSITION_LOCATION) readonly buffer Positions { vec4 positions[]; };
 layout(std430, binding = VELOCITY_LOCATION) readonly buffer Velocities { vec4 velocities[]; };
 layout(std430, binding = ATTRIBUTES_BINDING) readonly buffer Attributes { vec4 all_attributes[]; };

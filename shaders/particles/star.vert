@@ -10,6 +10,9 @@ flat out float depth;
 #endif
 
 void main() {
+#ifdef PAGE
+    unpack_row();
+#endif
     Splat splat = find_splat();
     gl_Position = splat.clip;
     gl_PointSize = splat.width;
