@@ -32,10 +32,8 @@ std::vector<CommandPage> command_pages() {
            "Draws the default scene after 300 million years, with a scale bar and a clock."},
           {"milkomeda render whirlpool --until 30 --turn 360 -o video.mp4",
            "Draws a video in which the camera circles the galaxies once. Videos require ffmpeg(1)."},
-          {"milkomeda render 'run/snap_%03d.hdf5' -o frames-%05d.png",
-           "Draws numbered pictures of the snapshots of a run."},
-          {"milkomeda render mice.recording -o mice.html",
-           "Writes a recording as a web page, which plays the run in a browser."}}},
+          {"milkomeda render 'run/snap_%03d.hdf5' -o run.html",
+           "Writes the snapshots of a run as a web page, which plays them in a browser."}}},
         {"simulate",
          "Computes a run without drawing. The command writes the final state, a series of snapshots, a recording, or a "
          "table of energies, momenta, radii and distances. The command needs an OpenCL device, but no display.",

@@ -23,7 +23,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t shape_bytes = 6;
-constexpr double steps_per_pixel = 1.5;  // steps of the quantization per pixel of a picture 720 pixels high
+constexpr double steps_per_pixel = 1.25;  // steps of the quantization per pixel of a picture 720 pixels high
 constexpr int pixels_high = 720;
 
 void require_page_look(const Look& look, const Camera& camera) {

@@ -49,6 +49,11 @@ PageTimes page_times(const RenderOptions& options, const SceneSetup& initial) {
                  fmt::format("a web page needs at least two moments, but the source has one, at the time {:g}; choose "
                              "a run, a recording or a series of snapshots, or a later --until",
                              first));
+    const SceneChange* const change = initial.course.next();
+    require_page(!change || *change->time > last,
+                 fmt::format("a web page needs the same bodies at all times, but the scene changes them at the time "
+                             "{:g}; end the page earlier with --until",
+                             change ? *change->time : 0));
     std::size_t moments = options.moments.value_or(usual_page_moments);
     if (initial.snapshots && !options.moments) {
         const auto within = std::ranges::count_if(

@@ -26,18 +26,18 @@ class Pages(command.Test):
 
     def test_a_page_of_a_scene_holds_its_shown_bodies_milestones_and_cameras(self):
         said, html, page, parts = self.page(*small, "--until", 14, "--moments", 20)
-        self.assertIn("run.html: 1280 bodies at 20 moments", said)
+        self.assertIn("run.html: 800 bodies at 20 moments", said)
         self.assertIn("<title>The Milky Way and Andromeda collide</title>", html)
-        self.assertEqual((page["moments"], page["bodies"]), (20, 1280))
+        self.assertEqual((page["moments"], page["bodies"]), (20, 800))
         self.assertClose(page["interval"], 14 / 19)
         self.assertEqual(page["galaxies"], ["Milky Way", "Andromeda"])
         self.assertEqual([group["title"] for group in page["groups"]],
                          ["Milky Way disk", "Andromeda disk", "Milky Way bulge", "Andromeda bulge"])
         self.assertEqual(page["chapters"], [{"time": 12, "title": "the rims touch"}])
         self.assertEqual(len(page["cameras"]), 20)
-        self.assertEqual(len(parts["constants"]), 4 * 4 * 1280)
+        self.assertEqual(len(parts["constants"]), 4 * 4 * 800)
         self.assertEqual(page["attribute_moments"], 3)  # moments 0, 16 and 19
-        self.assertEqual(len(parts["attributes"]), 7 * 3 * 1280)
+        self.assertEqual(len(parts["attributes"]), 7 * 3 * 800)
 
     def test_a_page_loads_nothing_from_elsewhere_and_tells_no_paths(self):
         _, html, page, _ = self.page(*small, "--until", 1, "--moments", 4)
@@ -72,19 +72,25 @@ class Pages(command.Test):
         self.page("a.recording")
         self.assertLess((self.folder / "run.html").stat().st_size, 1.0e6)
 
+    def refused_late(self, reason, *words):
+        """Checks a refusal that follows messages about the source or the device."""
+        result = self.run_program(*words)
+        self.assertEqual(result.code, 2, f"{words}\n{result.error}")
+        self.assertIn(reason, result.error.splitlines()[-1], words)
+        self.assertFalse((self.folder / "a.html").exists(), words)
+
     def test_impossible_pages_are_refused(self):
         page = ["-o", "a.html"]
-        self.done("generate", "plummer", "--bodies", 64, "-o", "one.csv")
-        self.done("simulate", "one.csv", "--until", 0.1, "--every", 0.2, "--record", "one.recording")
-        self.refused(2, "a web page needs at least two moments", "render", "one.recording", "--until", 0, *page)
         self.refused(2, "a web page needs at least two moments", "render", "plummer", "--until", 0, *page)
-        self.refused(2, "a web page needs visible bodies", "render", "plummer", "--until", 1, "--components", "gas",
+        self.done("generate", "plummer", "--bodies", 64, "-o", "one.recording")
+        self.refused_late("a web page needs at least two moments", "render", "one.recording", *page)
+        self.refused(2, "there is no component 'gas'", "render", "plummer", "--until", 1, "--components", "gas",
                      *page)
-        self.refused(2, "a web page shows the mode stars", "render", "plummer", "--until", 1, "--mode", "point", *page)
-        self.refused(2, "a web page shows the mode stars", "render", "plummer", "--until", 1, "--preset", "infrared",
+        self.refused_late("a web page shows the mode stars", "render", "plummer", "--until", 1, "--mode", "point", *page)
+        self.refused_late("a web page shows the mode stars", "render", "plummer", "--until", 1, "--preset", "infrared",
                      *page)
-        self.refused(2, "cannot color by density", "render", "plummer", "--until", 1, "--color-by", "density", *page)
-        self.refused(2, "from outside", "render", "milky-way", *small, "--until", 1, "--sky", *page)
+        self.refused_late("cannot color by density", "render", "plummer", "--until", 1, "--color-by", "density", *page)
+        self.refused_late("from outside", "render", "milky-way", *small, "--until", 1, "--sky", *page)
         self.refused(2, "a mixed box", "render", "mixed", "--until", 1, *page)
         self.refused(2, "--at is for a picture", "render", "plummer", "--at", 1, *page)
         self.refused(2, "--fps is for videos", "render", "plummer", "--fps", 30, *page)
@@ -94,7 +100,7 @@ class Pages(command.Test):
 
     def test_bodies_that_change_end_a_page_with_a_message(self):
         self.put("two.toml", command.two_galaxies + '[[change]]\ntime = 1\ndelete = "a"\n')
-        self.refused(1, "end the page earlier with --until", "render", "two.toml", "--bodies", 400, "--until", 2,
+        self.refused(2, "end the page earlier with --until", "render", "two.toml", "--bodies", 400, "--until", 2,
                      "--moments", 5, "-o", "a.html")
 
 
