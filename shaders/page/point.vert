@@ -8,7 +8,7 @@
 uniform vec3 point_light;  // light of a point, display values
 uniform float point_size;  // pixels
 
-flat out vec3 light;
+flat out vec4 light;
 
 void main() {
 #ifdef PAGE
@@ -16,5 +16,5 @@ void main() {
 #endif
     gl_Position = is_hidden(moving.w) ? vec4(2.0, 2.0, 2.0, 1.0) : project(position.xyz).clip;
     gl_PointSize = point_size;
-    light = point_light;
+    light = vec4(point_light, 0.0);
 }
