@@ -29,7 +29,7 @@ void ViewerApp::run() {
             return panels_.draw(contents);
         });
         recovery_.survives([&] { time.measure("simulation", [this] { advance(); }); });
-        if (screen_.window.is_gone()) continue;
+        if (time.measure("input", [this] { return screen_.window.is_gone(); })) continue;
         time.measure("draw", [this] { draw(); });
         screen_.ui.render(view_.quality.timers(), panels_.opaque_areas());
         view_.quality.timers().end_frame();
@@ -47,9 +47,11 @@ void ViewerApp::run() {
 
 bool ViewerApp::begin_frame() {
     Timing& timing = screen_.timing;
-    const bool is_open = timing.profiler().measure("input", [this] { return screen_.window.begin_frame(); });
+    const bool is_open = timing.profiler().measure("input", [&] {
+        timing.interval_seconds = screen_.window.refresh_seconds();
+        return screen_.window.begin_frame();
+    });
     screen_.clock.tick();
-    timing.interval_seconds = screen_.window.refresh_seconds();
     timing.begin_frame(screen_.clock.number(), panels_.shows(Panel::timing));
     return is_open && !end_signalled();
 }
