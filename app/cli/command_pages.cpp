@@ -100,7 +100,9 @@ std::vector<CommandPage> command_pages() {
           {"milkomeda match pair.fits --nuclei 310,250,402,270 --distance 130 --velocity-difference -208 -o pair.toml",
            "Describes the pair by options; the FITS image contains the scale."},
           {"milkomeda match arp148.png --pair arp148.pair --resume arp148.search --seconds 600 -o arp148.toml",
-           "Continues an earlier search for at most ten minutes."}}},
+           "Continues an earlier search for at most ten minutes."},
+          {"milkomeda match arp148.png --pair arp148.pair --score models.txt",
+           "Prints the scores of the encounters in a file."}}},
         {"confirm",
          "Repeats a restricted encounter of two galaxies with live galaxies, whose bodies attract each other, and "
          "writes "

@@ -527,11 +527,13 @@ void declare_match(OptionDeclarer command, ParserTargets& targets) {
     command.text("--seed NUMBER", "seed of the random numbers, up to 2^53; default: 1",
                  [&match](const std::string& value) { match.seed = parse_count(value, 0, std::size_t{1} << 53); });
     command.file("--resume", "state of an earlier search, OUT.search, which the search continues", match.resume);
+    command.file("--score",
+                 "file of parameter lines as for --spam: print the scores of their encounters, instead of a search",
+                 match.scored);
     command.text("--device INDEX|NAME", "OpenCL device: index or part of its name", targets.device.names);
     command.section("Output");
     command.file("-o,--output", "file to write, OUT.toml; the state of the search is written to OUT.search",
                  match.output);
-    command.require("--output");
     command.flag("--json", "print the result as JSON", match.json);
     declare_program(command, targets.program);
 }

@@ -129,6 +129,7 @@ struct MatchCommandOptions {
     DeviceOptions device;
     ProgramOptions program;
     std::filesystem::path image, pair, resume, output;
+    std::filesystem::path scored;  // file of encounters whose scores are printed, instead of a search; may be empty
     double seconds = 60;
     std::size_t encounters = 1'000'000;
     std::uint64_t seed = 1;

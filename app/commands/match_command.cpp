@@ -6,6 +6,7 @@
 
 #include "app/commands/commands.hpp"
 #include "app/commands/match_input.hpp"
+#include "app/commands/match_scores.hpp"
 #include "app/io/json_text.hpp"
 #include "app/io/log.hpp"
 #include "app/io/output_file.hpp"
@@ -35,6 +36,12 @@ void resume(PairSearch& search, const std::filesystem::path& file) {
 }
 
 void require_match_files(const MatchCommandOptions& options) {
+    const bool has_output = !options.output.empty();
+    if (!options.scored.empty() && (has_output || !options.resume.empty()))
+        throw UsageError("--score prints scores, and excludes the options -o and --resume of a search");
+    if (!options.scored.empty()) return;
+    if (!has_output)
+        throw UsageError("--output is required: name the result, OUT.toml, or score encounters by --score");
     if (options.output.extension() != ".toml")
         throw UsageError(fmt::format("-o {}: the name of the result must end in .toml", options.output.string()));
     require_replaceable(options.output);
@@ -48,6 +55,7 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const DeviceContext chosen = find_device_context(options.device, GlSide{});
     if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
     const ReadAsset read = assets.reader();
+    if (!options.scored.empty()) return print_scores(options, input, *chosen.device, read);
     EncounterEvaluator usual{*chosen.device, read, input.target, search_settings(input.box.least_radius())};
     EncounterEvaluator refined{*chosen.device, read, input.target, refined_settings};
     const SearchScores scores{[&](auto encounters) { return usual.scores(encounters); },

@@ -121,10 +121,11 @@ MatchInput read_match_input(const MatchCommandOptions& options) {
             set_ellipses(marks.pair, options, clean(picture, {background_of(picture.values).median, {}}));
             marks.mask = guess_mask(picture, marks.pair);
         }
-        MatchTarget target = match_target(clean(picture, marks.mask), marks.pair, marks.is_mirrored);
+        GrayPicture cleaned = clean(picture, marks.mask);
+        MatchTarget target = match_target(cleaned, marks.pair, marks.is_mirrored);
         PairBox box{marks.pair, options.velocity_difference};
         const std::uint64_t subject = search_subject(target);
-        return {marks.pair, std::move(target), std::move(box), subject};
+        return {marks.pair, std::move(cleaned), marks.is_mirrored, std::move(target), std::move(box), subject};
     } catch (const UsageError&) {
         throw;
     } catch (const std::invalid_argument& error) {

@@ -8,7 +8,9 @@
 namespace milkomeda {
 
 struct MatchInput {
-    ObservedPair pair;  // with the size of the picture
+    ObservedPair pair;    // with the size of the picture
+    GrayPicture picture;  // clean()
+    bool is_mirrored;
     MatchTarget target;
     PairBox box;
     std::uint64_t subject;  // hash of the target, below 2^53

@@ -46,6 +46,8 @@ inline EncounterSettings search_settings(double least_radius) {
 }
 // Settings of the refined scores of a search.
 inline const EncounterSettings refined_settings{.particles = {3000, 3000}};
+// Settings of the scores of single encounters, whose noise is half of that of refined scores.
+inline const EncounterSettings scoring_settings{.particles = {10'000, 10'000}, .longest_step = 0.01};
 
 // Orbit of an encounter. Must match OrbitOutcome in kernels/encounter/encounter.h.
 struct EncounterOutcome {

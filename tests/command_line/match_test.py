@@ -117,6 +117,30 @@ class Match(command.Test):
             self.assertClose(line[1], 4 * 0.5 / 15)
             self.assertLessEqual(line[5], 0)
 
+    def test_given_encounters_are_scored(self):
+        families = self.match("--encounters", 400, "-o", "a.toml")["families"][:3]
+        lines = [family["spam"].split()[0] for family in families]
+        self.put("lines.txt", "# three encounters\n" + "\n".join(lines) + "\n")
+        scores = self.match("--score", "lines.txt")
+        self.assertEqual([score["name"] for score in scores], ["1", "2", "3"])
+        for score, family in zip(scores, families):
+            self.assertClose(score["score"],
+                             score["outline"] / 0.29 + score["correlation"] / 0.025 + score["tide"] / 0.15, 1e-12)
+            # Tolerance: four standard deviations of the noise of scores with 6,000 and 20,000 particles.
+            self.assertLessEqual(abs(score["score"] - family["score"]), 1)
+        table = self.done("match", "a.png", "--pair", "a.pair", "--score", "lines.txt").out.splitlines()
+        self.assertEqual(table[0].split(), ["score", "outline", "correlation", "tide", "name"])
+        self.assertEqual([float(line.split()[0]) for line in table[1:]], [round(score["score"], 2) for score in scores])
+        # Each encounter is compared at its own projected separation, here twice that of the pair.
+        columns = lines[0].split(",")
+        self.put("far.txt", ",".join([str(2 * float(x)) for x in columns[:2]] + columns[2:]) + "\n")
+        self.assertNotEqual(self.match("--score", "far.txt")[0]["score"], scores[0]["score"])
+        self.refused(2, "--score prints scores", "match", "a.png", "--pair", "a.pair", "--score", "lines.txt", "-o", "b.toml")
+        self.refused(2, "--output is required", "match", "a.png", "--pair", "a.pair")
+        self.refused(1, "none.txt", "match", "a.png", "--pair", "a.pair", "--score", "none.txt")
+        self.put("bad.txt", "1,2,3\n")
+        self.refused(1, "bad.txt", "match", "a.png", "--pair", "a.pair", "--score", "bad.txt")
+
     def test_wrong_input_is_refused_with_one_line(self):
         def refused(code, reason, *words):
             self.refused(code, reason, "match", *words, "-o", "out.toml")
