@@ -18,13 +18,14 @@ constexpr std::array all_instruments{
                .band = Band::r,
                .sky = 20.9,
                .zero_point = 25.6},
-    // Wide Field Channel with F606W: Sirianni et al. 2005, PASP 117, 1049; sky: ACS Instrument Handbook
+    // Wide Field Channel with F606W: Sirianni et al. 2005, PASP 117, 1049, zero point of Vega magnitudes as those of V;
+    // sky: ACS Instrument Handbook, mean zodiacal light, 0.085 electrons per second and pixel
     Instrument{.name = "hst-acs",
                .pixel = 0.05,
                .point_spread = {PsfShape::gaussian, 0.1},
                .band = Band::V,
-               .sky = 22.7,
-               .zero_point = 26.49},
+               .sky = 22.6,
+               .zero_point = 26.40},
     // Short wavelength channel with F090W: Rieke et al. 2023, PASP 135, 028001
     Instrument{.name = "jwst-nircam", .pixel = 0.031, .point_spread = {PsfShape::gaussian, 0.033}, .band = Band::z},
     // Wide field mode at 700 nm, 0.125 nm for each channel: Bacon et al. 2017, A&A 608, A1
@@ -35,7 +36,7 @@ constexpr std::array all_instruments{
                .line_spread = 45},
     // Law et al. 2016, AJ 152, 83
     Instrument{
-        .name = "manga", .pixel = 0.5, .point_spread = {PsfShape::gaussian, 2.5}, .channel = 69, .line_spread = 70},
+        .name = "manga", .pixel = 0.5, .point_spread = {PsfShape::gaussian, 2.54}, .channel = 69, .line_spread = 72},
     // The survey THINGS: Walter et al. 2008, AJ 136, 2563
     Instrument{.name = "vla-hi", .pixel = 1.5, .point_spread = {PsfShape::gaussian, 6}, .channel = 5.2},
 };

@@ -376,7 +376,7 @@ class Maps(command.Test):
         words = (*tilted, "--extent", "8,6", "--instrument", "manga", "--distance", 40)
         cube = self.image(*words, "--quantity", "cube")
         self.assertClose(self.header["CDELT3"], 69, 1e-9)
-        self.assertClose(self.header["LINESIG"], 70, 1e-9)
+        self.assertClose(self.header["LINESIG"], 72, 1e-9)
         self.assertClose(-self.header["CRVAL3"], self.header["CRVAL3"] + 69 * (len(cube) - 1), 1e-9)  # symmetric
         # Beyond 4 standard deviations of the fastest body, a Gaussian has 3e-5 of its light.
         whole = self.image(*words)
@@ -494,7 +494,7 @@ class Maps(command.Test):
                            ((*cube, "--resolution", 1e9), "--resolution: '1000000000.0' does not lie between 0.001 and 300000"),
                            ((*cube, "--resolution", 1e5, "--velocities=-1,1"),
                             "--resolution: the line spread of 100000 km/s is wider than the channels from -1 to 1 km/s"),
-                           ((*cube, "--instrument", "manga", "--velocities=-1,1"), "--instrument manga: the line spread of 70"),
+                           ((*cube, "--instrument", "manga", "--velocities=-1,1"), "--instrument manga: the line spread of 72"),
                            ((*counts, "--sky", 200, "--zero-point", 25), "--sky: '200' does not lie between -10 and 60"),
                            ((*counts, "--sky", 20, "--zero-point", 180), "--zero-point: '180' does not lie between"),
                            ((*counts, "--sky", 60, "--zero-point", 60), "--exposure: the brightest pixel would have"),
