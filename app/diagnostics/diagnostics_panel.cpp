@@ -88,7 +88,10 @@ std::optional<ProfilePlot> DiagnosticsPanel::shown_profile(const LiveDiagnostics
 
 void DiagnosticsPanel::draw_profile_plot(Widgets& widgets, const LiveDiagnostics& diagnostics) {
     const std::optional<ProfileMeasurement>& measured = diagnostics.measurements().profiles;
-    if (!measured) return write_wrapped("Profiles appear after the next measurement.");
+    if (!measured)
+        return write_wrapped(
+            "The first profiles appear after a part of the run, because their cost is limited: after about 20 seconds "
+            "with a million bodies, and sooner with fewer bodies.");
     if (measured->galaxies.empty()) return write_wrapped("There are no profiles: " + measured->why_not);
     const std::size_t count = measured->galaxies.size();
     std::size_t index = profile_.all_galaxies ? count : measured->index_of(profile_.galaxy);

@@ -247,11 +247,15 @@ void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
           rows->components);
 }
 
-// Profiles take at most half of the time of all measurements, so that the series keep their density.
+// Profiles take at most half of the permitted share of the time, so that the series keep their density. While the run
+// pauses, profiles delay no step.
 void LiveDiagnostics::begin(const Run& run, const EnergySample& state, const std::vector<Component>& components) {
-    // Profiles may take half of the share, including those that begin now.
-    const bool is_affordable = profile_seconds_ + newest_profile_seconds_ <= share / 2 * cost_.step_seconds;
-    const bool has_turn = !run.source.probes() || !present_.profiles || is_affordable;
+    constexpr double seconds_per_body = 4e-7;  // processor time of the first profile, which was not measured yet
+    const double next_seconds = newest_profile_seconds_ > 0
+                                    ? newest_profile_seconds_
+                                    : seconds_per_body * static_cast<double>(state.positions.size());
+    const bool is_affordable = profile_seconds_ + next_seconds <= share / 2 * cost_.step_seconds;
+    const bool has_turn = !run.source.probes() || !run.source.transport().moving() || is_affordable;
     const Task task{components, run.parameters.gas, has_turn && !run.source.box(), run_};
     under_way_ = in_background([state, task] { return find(state, task); });
 }

@@ -32,8 +32,6 @@ std::vector<std::string> measured_galaxies(const BodyRows& rows, const std::vect
     return found;
 }
 
-bool is_stellar(const std::string& component) { return component != "halo" && component != "gas"; }
-
 // Returns the names of the profiles that a galaxy can have.
 std::vector<std::string> profile_names(const GalaxySample& sample) {
     std::vector<std::string> found;
@@ -213,16 +211,12 @@ ComponentProfile profile_named(const MeasuredGalaxy& galaxy, const std::string& 
         if (sample.groups[i].component == name)
             return component_profile(galaxy, name, sample.bodies_of(sample.groups[i]),
                                      squares.empty() ? std::vector<double>{} : squares[i]);
-    // The profile of all components, or of the stars.
+    const bool of_stars = name == star_components;
     std::vector<double> sum(squares.empty() ? 0 : galaxy.bins.count);
-    std::vector<SampledBody> bodies;
-    for (std::size_t i = 0; i < sample.groups.size(); ++i) {
-        if (name == star_components && !is_stellar(sample.groups[i].component)) continue;
-        const std::span<const SampledBody> own = sample.bodies_of(sample.groups[i]);
-        bodies.insert(bodies.end(), own.begin(), own.end());
-        if (!squares.empty()) std::ranges::transform(sum, squares[i], sum.begin(), std::plus<>{});
-    }
-    return component_profile(galaxy, name, bodies, sum);
+    for (std::size_t i = 0; i < squares.size(); ++i)
+        if (!of_stars || is_stellar(sample.groups[i].component))
+            std::ranges::transform(sum, squares[i], sum.begin(), std::plus<>{});
+    return component_profile(galaxy, name, of_stars ? sample.stars() : sample.bodies, sum);
 }
 
 bool contains_any(const glm::dvec4& sphere, const GalaxySample& sample) {

@@ -23,6 +23,7 @@ std::vector<std::size_t>& rows_named(std::vector<ComponentRows>& groups, std::st
     return found != groups.end() ? found->rows : groups.emplace_back(ComponentRows{std::string{name}, {}}).rows;
 }
 
+// Returns the rows of a galaxy by component, first the components of stars.
 std::vector<ComponentRows> grouped_rows(const BodyRows& rows, const std::string& galaxy) {
     std::vector<ComponentRows> groups;
     for (const Component& component : rows.components) {
@@ -33,6 +34,7 @@ std::vector<ComponentRows> grouped_rows(const BodyRows& rows, const std::string&
         for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
             if (is_young_star(rows.velocities[row])) rows_named(groups, young_stars_name).push_back(row);
     }
+    std::ranges::stable_partition(groups, is_stellar, &ComponentRows::component);
     return groups;
 }
 

@@ -31,8 +31,11 @@ struct SampledBody {
     double sound_square;  // square of the speed of sound of gas; NaN if unknown, and for other bodies
 };
 
-// The bodies of a galaxy, grouped by component. Young stars (young_stars.hpp) are a component of their own. Components
-// with equal names are one component. Perturbers do not belong to the sample.
+// Returns true if the bodies of a component with this name are stars.
+inline bool is_stellar(const std::string& component) { return component != "halo" && component != "gas"; }
+
+// The bodies of a galaxy, grouped by component, first those of stars. Young stars (young_stars.hpp) are a component of
+// their own. Components with equal names are one component. Perturbers do not belong to the sample.
 struct GalaxySample {
     struct Group {
         std::string component;
@@ -40,10 +43,16 @@ struct GalaxySample {
     };
     GalaxyFrame frame;
     std::vector<SampledBody> bodies;
-    std::vector<Group> groups;  // groups with at least one body, in the order of the components
+    std::vector<Group> groups;  // in the order of `bodies`
 
     std::span<const SampledBody> bodies_of(const Group& group) const {
         return std::span{bodies}.subspan(group.first, group.count);
+    }
+    std::span<const SampledBody> stars() const {
+        std::size_t count = 0;
+        for (const Group& group : groups)
+            if (is_stellar(group.component)) count += group.count;
+        return std::span{bodies}.first(count);
     }
 };
 
