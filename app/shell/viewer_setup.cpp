@@ -23,7 +23,8 @@ ViewOptions with_default_scene(ViewOptions options) {
 }  // namespace
 
 ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const StoredSettings& stored)
-    : screen_{options, stored.settings},
+    : server_{options.listen.empty() ? nullptr : std::make_unique<LineServer>(options.listen)},
+      screen_{options, stored.settings},
       run_{options, assets},
       view_{run_, stored.settings},
       tools_{assets},
@@ -46,12 +47,16 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       lessons_{screen_, run_, view_, tools_.match, loader_, match_},
       render_export_{screen_, run_, view_},
       comparison_{run_, view_, editor_, capture_},
-      recovery_{screen_, run_, persistence_, panels_, [this] {
+      recovery_{screen_, run_, persistence_, panels_,
+                [this] {
                     tour_.end();
                     view_.split.end();
                     tools_.play.drop();
                     editor_.drop_replaced_runs();
-                }} {
+                }},
+      requests_{server_.get(),
+                {screen_, run_, view_, capture_, control_, commands_,
+                 [this](const UserCommand& command) { return performed(command); }}} {
     view_.quality.timers().record_into(&screen_.timing.profiler());
     panels_.shown = stored.settings.panels_shown;
     tools_.match.overlay.look = stored.settings.match;
