@@ -110,7 +110,8 @@ void parse_fields(const Json& json, Request& request) {
         if (!kind.empty()) throw std::invalid_argument(fmt::format("a request has one of {} and {}", kind, field));
         kind = field;
     }
-    if (kind.empty()) throw std::invalid_argument("the request has none of " + join(request_kinds));
+    if (kind.empty())
+        throw std::invalid_argument("the request contains no action; the actions are " + join(request_kinds));
     request.argument = json[kind];
     if (kind == "set") require_object(request.argument, "the value of set");
     if (json.contains("entry")) {

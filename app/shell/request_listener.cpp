@@ -29,8 +29,8 @@ const UserCommand& require_command(const std::vector<UserCommand>& commands, con
 }  // namespace
 
 void RequestListener::begin_frame() {
-    if (!server_) return;
-    for (const LineServer::Line& line : server_->take()) {
+    if (!p_.screen.server) return;
+    for (const LineServer::Line& line : p_.screen.server->take()) {
         auto pending = std::make_unique<Pending>(Pending{line.client, parse_request(line.text)});
         if (!line.is_whole)
             pending->request.fault = fmt::format("the line is longer than {} bytes", LineServer::longest_line);
@@ -95,14 +95,15 @@ void RequestListener::take_screenshot(Pending& pending) {
 }
 
 void RequestListener::end_frame(const TracedParts& parts) {
-    if (!server_) return;
+    if (!p_.screen.server) return;
     p_.capture.give_up_screenshots("no screenshot is taken, because the window shows no picture");
     std::erase_if(pending_, [&](const std::unique_ptr<Pending>& pending) {
         if (waits(*pending, parts)) return false;
         complete(*pending, parts);
         const std::size_t frame = p_.screen.clock.number();
-        server_->reply(pending->client, pending->error.empty() ? result_line(pending->request, frame, pending->result)
-                                                               : error_line(pending->request, frame, pending->error));
+        p_.screen.server->reply(pending->client, pending->error.empty()
+                                                     ? result_line(pending->request, frame, pending->result)
+                                                     : error_line(pending->request, frame, pending->error));
         return true;
     });
 }

@@ -13,7 +13,6 @@
 #include "app/shell/request.hpp"
 #include "app/shell/run_control.hpp"
 #include "app/shell/state_trace.hpp"
-#include "data/system/line_server.hpp"
 
 namespace milkomeda {
 
@@ -31,8 +30,8 @@ struct RequestParts {
 
 class RequestListener {
   public:
-    // `server` may be null, so that there are no requests.
-    RequestListener(LineServer* server, RequestParts parts) : server_{server}, p_{std::move(parts)} {}
+    // Takes requests from the server of the screen.
+    explicit RequestListener(RequestParts parts) : p_{std::move(parts)} {}
 
     // Performs the new requests. Must be called at the beginning of each frame. Throws OpenCL errors.
     void begin_frame();
@@ -42,8 +41,8 @@ class RequestListener {
     // Returns true while a request waits for its reply.
     bool is_busy() const { return !pending_.empty(); }
     // Returns true if other programs have sent requests that begin_frame() has not performed yet.
-    bool has_news() const { return server_ && server_->has_news(); }
-    bool has_clients() const { return server_ && server_->has_clients(); }
+    bool has_news() const { return p_.screen.server && p_.screen.server->has_news(); }
+    bool has_clients() const { return p_.screen.server && p_.screen.server->has_clients(); }
 
   private:
     struct Pending {
@@ -64,7 +63,6 @@ class RequestListener {
     bool waits(const Pending& pending, const TracedParts& parts) const;
     void complete(Pending& pending, const TracedParts& parts) const;
 
-    LineServer* server_;
     RequestParts p_;
     std::vector<std::unique_ptr<Pending>> pending_;  // pointers, because screenshots refer to their request
 };

@@ -64,7 +64,6 @@ class ViewerApp {
 
     // The order of the members matters, because they are destroyed in reverse order. The OpenGL context in `screen_`
     // must be destroyed last.
-    std::unique_ptr<LineServer> server_;  // null without --listen
     Screen screen_;
     ActiveRun run_;
     ViewState view_;

@@ -23,8 +23,7 @@ ViewOptions with_default_scene(ViewOptions options) {
 }  // namespace
 
 ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const StoredSettings& stored)
-    : server_{options.listen.empty() ? nullptr : std::make_unique<LineServer>(options.listen)},
-      screen_{options, stored.settings},
+    : screen_{options, stored.settings},
       run_{options, assets},
       view_{run_, stored.settings},
       tools_{assets},
@@ -54,8 +53,7 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
                     tools_.play.drop();
                     editor_.drop_replaced_runs();
                 }},
-      requests_{server_.get(),
-                {screen_, run_, view_, capture_, control_, commands_,
+      requests_{{screen_, run_, view_, capture_, control_, commands_,
                  [this](const UserCommand& command) { return performed(command); }}} {
     view_.quality.timers().record_into(&screen_.timing.profiler());
     panels_.shown = stored.settings.panels_shown;

@@ -40,7 +40,7 @@ TEST_CASE("an invalid line gives a message of one line") {
     CHECK(fault_of("garbage\x01\xff") != "");
     CHECK(fault_of("garbage\x01\xff").find('\x01') == std::string::npos);
     CHECK(fault_of("[1]") == "a request must be a JSON object");
-    CHECK(fault_of("{}") == "the request has none of command, set, get, go_to, screenshot");
+    CHECK(fault_of("{}") == "the request contains no action; the actions are command, set, get, go_to, screenshot");
     CHECK(fault_of(R"({"id": {}, "get": "camera"})") == "the id must be a number or a text");
     CHECK(fault_of(R"({"get": "camera", "set": {}})") == "a request has one of get and set");
     CHECK(fault_of(R"({"scrennshot": "a.png"})") == "unknown field 'scrennshot'; did you mean screenshot?");

@@ -99,7 +99,7 @@ class Listening(driver.WindowTest):
         self.assertIn("missing", self.error(screenshot="missing/shot.png"))
 
     def test_bad_requests_get_one_line(self):
-        for line, words in [("garbage", "parse error"), ("", "parse error"), ("[]", "object"), ("{}", "none of"),
+        for line, words in [("garbage", "parse error"), ("", "parse error"), ("[]", "object"), ("{}", "no action"),
                             ("\x00\xff", "parse error"), ("[" * 3000, "64 levels"),
                             ('{"command": 7}', "text"), ('{"command": "Draw mod"}', "did you mean Draw mode?"),
                             ('{"command": "Rotate"}', "mouse"),
