@@ -226,7 +226,7 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
     command.file(
         "-o,--output",
         "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, frames-%05d.png, the web page OUT.html, "
-        "or points for other programs: OUT.ply, frames-%05d.ply, OUT.csv, frames-%05d.csv",
+        "or points for other programs: OUT.ply, OUT.csv, OUT.vdb, frames-%05d.ply",
         render.output);
     command.require("--output");
     command.time("--at", "model time of a picture; default: the famous moment of a scene, or the state of a file",

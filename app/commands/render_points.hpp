@@ -10,7 +10,8 @@
 namespace milkomeda {
 
 // Returns true if the extension of `output` is that of a file of points. A name with a number, such as
-// frames-%05d.ply, names a file for each moment; RUN.csv contains all moments; NAME.ply contains one moment.
+// frames-%05d.ply, names a file for each moment; RUN.csv contains all moments; NAME.ply and NAME.vdb contain one
+// moment.
 bool is_points(const std::filesystem::path& output);
 bool is_single_moment_of_points(const std::filesystem::path& output);
 

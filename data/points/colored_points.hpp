@@ -14,6 +14,7 @@ struct ColoredPoint {
     glm::vec3 velocity{0};                // km/s
     float mass = 0;                       // solar masses
     float radius = 0;                     // smoothing length in kpc
+    float luminosity = 0;                 // in solar luminosities in the V band
     std::array<std::uint8_t, 3> color{};  // red, green and blue in sRGB
     std::uint16_t component = 0;          // index in ColoredPoints::components
     std::uint32_t id = 0;                 // equal at all times

@@ -20,6 +20,7 @@ property uchar green
 property uchar blue
 property float radius
 property float mass
+property float luminosity
 property ushort component
 property uint id
 end_header
@@ -28,7 +29,7 @@ end_header
 std::string ply_header(const ColoredPoints& points) {
     std::string header = fmt::format(
         "ply\nformat binary_little_endian 1.0\ncomment Milkomeda, time {} Myr\n"
-        "comment lengths in kpc, velocities in km/s, masses in solar masses, colors in sRGB\n",
+        "comment lengths in kpc, velocities in km/s, masses and luminosities in those of the Sun, colors in sRGB\n",
         exact_number(points.myr));
     for (std::size_t i = 0; i < points.components.size(); ++i)
         header += fmt::format("comment component {} {}\n", i, one_line(points.components[i]));
@@ -46,6 +47,7 @@ void write_ply(const std::filesystem::path& file, const ColoredPoints& points) {
         for (const std::uint8_t channel : point.color) writer.number(channel);
         writer.number(point.radius);
         writer.number(point.mass);
+        writer.number(point.luminosity);
         writer.number(point.component);
         writer.number(point.id);
     }
@@ -53,7 +55,7 @@ void write_ply(const std::filesystem::path& file, const ColoredPoints& points) {
 }
 
 PointTable::PointTable(const std::filesystem::path& file) : writer_{file} {
-    writer_.write("x,y,z,vx,vy,vz,red,green,blue,radius,mass,component,id,time_myr\n");
+    writer_.write("x,y,z,vx,vy,vz,red,green,blue,radius,mass,luminosity,component,id,time_myr\n");
 }
 
 void PointTable::add(const ColoredPoints& points) {
@@ -63,7 +65,7 @@ void PointTable::add(const ColoredPoints& points) {
         for (const glm::vec3& vector : {point.position, point.velocity})
             for (int axis = 0; axis < 3; ++axis) (row += exact_number(vector[axis])) += ',';
         for (const std::uint8_t channel : point.color) row += std::to_string(channel) + ',';
-        row += exact_number(point.radius) + ',' + exact_number(point.mass) + ',';
+        for (const float number : {point.radius, point.mass, point.luminosity}) (row += exact_number(number)) += ',';
         writer_.write(row + fmt::format("{},{},{}\n", point.component, point.id, time));
     }
 }

@@ -46,7 +46,7 @@ class Points(command.Test):
         self.assertGreater(blueness("milky-way disk"), blueness("milky-way bulge"))
         self.assertTrue(all(max(point["red"], point["green"], point["blue"]) == 255 for point in points))
         self.assertTrue(all(point["radius"] > 0 for point in points))
-        # The same bodies in the program's own table, in model units of 4 kpc, 220 km/s and 4.5e10 solar masses.
+        # The program's own table contains these bodies in model units of 4 kpc, 220 km/s and 4.5e10 solar masses.
         self.done("generate", *small[:3], "--set", "with_gas=false", "-o", "own.csv")
         with open(self.folder / "own.csv") as file:
             rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
@@ -79,6 +79,34 @@ class Points(command.Test):
         count = len(rows) // 3
         self.assertEqual([row["id"] for row in rows[:count]], [row["id"] for row in rows[count:2 * count]])
         self.assertEqual(sorted({row["time_myr"] for row in rows}), [0, 17.78, 35.56])
+
+    def test_a_volume_contains_the_mass_and_the_light_of_the_points(self):
+        options = [*small, "--at", 5]
+        result = self.run_program("render", *options, "-o", "a.vdb")
+        if "built without OpenVDB" in result.error:
+            self.skipTest("the program was built without OpenVDB")
+        self.assertEqual(result.code, 0, result.error)
+        try:
+            import pyopenvdb
+        except ImportError:
+            self.skipTest("python3-openvdb is not installed")
+        self.done("render", *options, "-o", "a.ply")
+        _, points = read_ply(self.folder / "a.ply")
+        grids = {grid.name: grid for grid in pyopenvdb.readAllGridMetadata(str(self.folder / "a.vdb"))}
+        self.assertEqual(set(grids), {"density", "emission"})
+        density, emission = (pyopenvdb.read(str(self.folder / "a.vdb"), name) for name in ["density", "emission"])
+        edge = density.transform.voxelSize()[0]
+        self.assertClose(density["time_myr"], 5 * 17.78)
+        mass, middle = 0, [0, 0, 0]
+        for voxel in density.iterOnValues():
+            mass += voxel.value * edge ** 3
+            middle = [sum + i * edge * voxel.value * edge ** 3 for sum, i in zip(middle, voxel.min)]
+        self.assertClose(mass, sum(point["mass"] for point in points), 1e-4)
+        for axis, name in enumerate("xyz"):
+            center = sum(point["mass"] * point[name] for point in points) / mass
+            self.assertClose(middle[axis] / mass, center, absolute=0.2 * edge)
+        light = sum(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (voxel.value for voxel in emission.iterOnValues()))
+        self.assertClose(light * edge ** 3, sum(point["luminosity"] for point in points), 1e-3)
 
     def test_options_that_do_not_fit_points_are_refused(self):
         result = self.run_program("render", *small, "--mode", "density", "-o", "a.ply")
