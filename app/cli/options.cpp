@@ -208,6 +208,8 @@ void declare_view(OptionDeclarer command, ParserTargets& targets) {
     command.file("--pair FILE", "description of the two galaxies in the photograph; needs --picture",
                  targets.view.pair);
     command.flag("--trace", "print a JSON line for every change of the program's state", targets.view.trace);
+    command.file("--listen", "socket to create, at which other programs control the window by lines of JSON",
+                 targets.view.listen);
 }
 
 void declare_render(OptionDeclarer command, ParserTargets& targets) {
@@ -223,8 +225,8 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
     command.section("Output");
     command.file(
         "-o,--output",
-        "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, frames-%05d.png, or the web page "
-        "OUT.html",
+        "file to write: OUT.png, OUT.mp4, .webm, .mkv (lossless), .gif, .apng, frames-%05d.png, the web page OUT.html, "
+        "or points for other programs: OUT.ply, OUT.csv, OUT.vdb, frames-%05d.ply",
         render.output);
     command.require("--output");
     command.time("--at", "model time of a picture; default: the famous moment of a scene, or the state of a file",

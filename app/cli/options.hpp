@@ -27,6 +27,7 @@ struct ViewOptions {
     std::optional<double> auto_save;               // seconds between automatic saves of the run; 0: never
     std::filesystem::path picture_to_match, pair;  // photograph of two galaxies and its .pair file; may be empty
     bool trace = false;
+    std::filesystem::path listen;  // socket at which the window takes requests of other programs; may be empty
 };
 
 // number of moments that a web page stores by default

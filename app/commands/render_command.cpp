@@ -11,6 +11,7 @@
 #include "app/cli/parsed_option.hpp"
 #include "app/commands/commands.hpp"
 #include "app/commands/render_page.hpp"
+#include "app/commands/render_points.hpp"
 #include "app/commands/rendered_run.hpp"
 #include "app/diagnostics/kernel_tuning.hpp"
 #include "app/io/json_text.hpp"
@@ -168,12 +169,16 @@ class Original {
     VideoScript script_;
 };
 
+bool shows_one_moment(const std::filesystem::path& output) {
+    return is_single_picture(output) || is_single_moment_of_points(output);
+}
+
 // Returns the options with the time of the scene's famous moment if a picture of a scene has no --at. A scene without a
 // famous moment, and a scene without a device that could compute the moment, is drawn at its start.
 RenderOptions with_famous_moment(const RenderOptions& asked, const SceneSetup& initial, Tier tier) {
     RenderOptions options = asked;
     std::optional<double>& at = options.scene.times.at;
-    if (at || !options.again.empty() || !is_single_picture(options.output) || tier == Tier::none) return options;
+    if (at || !options.again.empty() || !shows_one_moment(options.output) || tier == Tier::none) return options;
     if (initial.famous_time <= initial.particles.time) return options;
     at = initial.famous_time;
     options.words.insert(options.words.begin(), {"--at", exact_number(*at)});  // stored in the picture for --again
@@ -182,7 +187,7 @@ RenderOptions with_famous_moment(const RenderOptions& asked, const SceneSetup& i
 
 FrameTimes frame_times(const RenderOptions& options, const SceneSetup& initial, const Original& original) {
     if (original.has_script()) return {original.frames().front().time, 0, static_cast<long>(original.frames().size())};
-    const bool is_picture = is_single_picture(options.output);
+    const bool is_picture = shows_one_moment(options.output);
     if (is_picture && (options.scene.times.from || options.scene.times.until))
         throw UsageError("--from and --until are for videos; a picture takes --at");
     if (is_picture && options.scene.camera.turn != 0) throw UsageError("--turn is for videos");
@@ -257,11 +262,34 @@ void render_to_page(const RenderOptions& options, const Assets& assets, Clock::t
     render_page(options, run, times, assets, [&](long done) { counter.note(done); });
 }
 
+// Writes files of points. `start`: the time at which the command began.
+void render_to_points(const RenderOptions& asked, const Assets& assets, Clock::time_point start) {
+    require_points_options(asked);
+    const HeadlessContext context{asked.program.verbose};
+    const GlSide gl = current_gl_side();
+    const DeviceContext device_context = find_device_context(asked.device, gl);
+    KernelTuning kernels{asked.device, asked.program, device_context, assets};
+    SceneSetup setup = load_scene_setup(asked.scene, assets, {}, bodies_limit(device_context));
+    const RenderOptions options = with_famous_moment(asked, setup, device_context.tier);
+    const FrameTimes times = frame_times(options, setup, Original{{}});
+    prepare_device(setup, device_context, times.at(times.count - 1));
+    const SolverChoice solver = choose_solver(options, setup, Original{{}}, device_context, kernels);
+    RenderedRun run{std::move(setup), {device_context, gl, assets, solver}, options.scene.camera, options.style};
+    require_points_run(run);
+    log_solver(run, kernels, device_context);
+    run.begin_at(times.from);
+    FrameCounter counter{options, "moments", times.count, start};
+    render_points(
+        options, run, [&](long moment) { return times.at(moment); }, times.count,
+        [&](long done) { counter.note(done); });
+}
+
 }  // namespace
 
 void render(const RenderOptions& asked, const Assets& assets) {
     const Clock::time_point start = Clock::now();
     if (is_page(asked.output)) return render_to_page(asked, assets, start);
+    if (is_points(asked.output)) return render_to_points(asked, assets, start);
     const int width = asked.picture.width_or_default(), height = asked.picture.height_or_default();
     require_rate(asked.output, rate_of(asked));
     const Original original{asked.again};

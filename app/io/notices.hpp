@@ -59,6 +59,13 @@ class Notices {
         for (const Notice& notice : visible()) texts.push_back(notice.text);
         return texts;
     }
+    // Returns the texts of the visible hints and errors of hint() and fail().
+    std::vector<std::string> troubles() const {
+        std::vector<std::string> texts;
+        for (const Line& line : lines_)
+            if (line.notice.kind != NoticeKind::note) texts.push_back(line.notice.text);
+        return texts;
+    }
     bool show(const std::string& line) const { return std::ranges::count(lines(), line) > 0; }
     // Reduces the remaining time of each line by the duration of a frame. At most half a second of a frame
     // counts, so that no line disappears during a stall.

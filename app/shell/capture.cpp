@@ -4,6 +4,7 @@
 
 #include "app/io/output_file.hpp"
 #include "app/io/picture_file.hpp"
+#include "data/text/error_message.hpp"
 #include "render/gl/target.hpp"
 
 namespace milkomeda {
@@ -13,20 +14,34 @@ void Capture::register_commands(CommandRegistry& registry) {
     recording.register_commands(registry);
     registry.add(
         {Menu::file, 120, "Take a screenshot", "F12", "saves the picture, without panels, in the current folder"},
-        {.act = [this] { wants_screenshot_ = true; }});
+        {.act = [this] {
+            request_screenshot(name_by_time(".png"),
+                               [this](const std::filesystem::path& file, const std::string& error) {
+                                   if (!error.empty()) return screen_.notices.fail(error);
+                                   screen_.notices.add("saved the screenshot " + file.string());
+                               });
+        }});
 }
 
 void Capture::take_picture(const glm::ivec2& pixels, const Camera& camera) try {
     Image picture = read_framebuffer(pixels.x, pixels.y);
-    if (std::exchange(wants_screenshot_, false)) {
-        const std::string file = write_picture(name_by_time(".png"), picture, {}, Existing::kept).string();
-        screen_.notices.add("saved the screenshot " + file);
-        screen_.trace.event("screenshot", {{"file", file}});
-    }
+    for (const Screenshot& screenshot : std::exchange(screenshots_, {})) write(screenshot, picture);
     video.add(std::move(picture), camera);
 } catch (const std::exception& error) {
-    wants_screenshot_ = false;
+    give_up_screenshots(message_of(error));
     screen_.show_error(error);
+}
+
+void Capture::write(const Screenshot& screenshot, const Image& picture) try {
+    const std::filesystem::path file = write_picture(screenshot.file, picture, {}, Existing::kept);
+    screen_.trace.event("screenshot", {{"file", file.string()}});
+    screenshot.then(file, "");
+} catch (const std::exception& error) {
+    screenshot.then({}, message_of(error));
+}
+
+void Capture::give_up_screenshots(const std::string& why) {
+    for (const Screenshot& screenshot : std::exchange(screenshots_, {})) screenshot.then({}, why);
 }
 
 }  // namespace milkomeda

@@ -4,6 +4,7 @@
 
 #include "app/playback/mixed_run.hpp"
 #include "app/shell/run_editor.hpp"
+#include "data/text/text_number.hpp"
 
 namespace milkomeda {
 namespace {

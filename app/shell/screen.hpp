@@ -1,5 +1,8 @@
-// The window with its user interface, frame times, notices, queued work, and the output of --trace.
+// The window with its user interface, frame times, notices, queued work, the output of --trace, and the socket of
+// --listen.
 #pragma once
+
+#include <memory>
 
 #include "app/cli/options.hpp"
 #include "app/diagnostics/timing.hpp"
@@ -11,13 +14,16 @@
 #include "app/ui/ui.hpp"
 #include "app/ui/window.hpp"
 #include "compute/device/opencl_error.hpp"
+#include "data/system/line_server.hpp"
 
 namespace milkomeda {
 
 struct Screen {
-    // Opens the window and makes its OpenGL context current. Throws std::runtime_error if no display is available.
+    // Creates the socket, opens the window and makes its OpenGL context current. Throws FileError if the socket cannot
+    // be created, and std::runtime_error if no display is available.
     Screen(const ViewOptions& options, const Settings& settings)
-        : window{{.width = options.picture.width.value_or(settings.width),
+        : server{options.listen.empty() ? nullptr : std::make_unique<LineServer>(options.listen)},
+          window{{.width = options.picture.width.value_or(settings.width),
                   .height = options.picture.height.value_or(settings.height),
                   .title = "Milkomeda",
                   .visible = true,
@@ -34,6 +40,7 @@ struct Screen {
         notices.fail(in_words(error));
     }
 
+    std::unique_ptr<LineServer> server;  // takes the requests of --listen; null without --listen
     Window window;
     Ui ui;
     FrameClock clock;

@@ -1,13 +1,20 @@
-// Prints the state of the window for --trace. Tests depend on the names of events and fields.
+// The state of the window, for --trace and --listen.
 #pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "app/panels/panels.hpp"
 #include "app/shell/run_editor.hpp"
 
 namespace milkomeda {
 
-// The parts of the user interface whose state is traced.
-struct TracedInterface {
+// The parts of the program whose state is traced.
+struct TracedParts {
+    Screen& screen;
+    const ActiveRun& run;
+    const ViewState& view;
+    const EditTools& tools;
     const Panels& panels;
     const Tour& tour;
     const ExportStatus& exporting;
@@ -16,8 +23,11 @@ struct TracedInterface {
     const std::optional<LessonProgress>& lesson;
 };
 
+// Returns the present state `name`, as --trace prints it; null if the state does not exist at present. Throws
+// std::invalid_argument if there is no state with this name.
+nlohmann::ordered_json state_named(const std::string& name, const TracedParts& parts);
+
 // Prints a line for each part of the state that has changed since the last call, and the event "frame".
-void trace_frame(Screen& screen, const ActiveRun& run, const ViewState& view, const EditTools& tools,
-                 const TracedInterface& interface);
+void trace_frame(const TracedParts& parts);
 
 }  // namespace milkomeda

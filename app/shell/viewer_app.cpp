@@ -22,7 +22,7 @@ void ViewerApp::run() {
     when_display_is_lost([this] { finish_without_display(); });
     FrameProfiler& time = screen_.timing.profiler();
     while (begin_frame()) {
-        recovery_.survives([&] { time.measure("input", [this] { take_input(); }); });
+        recovery_.survives([&] { time.measure("input", [this] { take_input(), requests_.begin_frame(); }); });
         // Panels change settings at once, and return all other requests of the user in `actions`.
         const PanelActions actions = time.measure("panels", [&] {
             screen_.ui.begin_frame(view_.look.stereo == Stereo::side_by_side && !view_.split.on());
@@ -34,9 +34,8 @@ void ViewerApp::run() {
         screen_.ui.render(view_.quality.timers(), panels_.opaque_areas());
         view_.quality.timers().end_frame();
         time.measure("trace", [&] {
-            trace_frame(screen_, run_, view_, tools_,
-                        {panels_, tour_, render_export_.status(), comparison_.status(), commands_.commands(),
-                         lessons_.progress()});
+            trace_frame(traced_parts());
+            requests_.end_frame(traced_parts());
         });
         screen_.window.present(&time);
         recovery_.survives([&] { time.measure("input", [&] { finish_frame(actions); }); });
@@ -109,15 +108,32 @@ void ViewerApp::rest_if_idle() {
     viewport_.trim_memory();
     if (idle_.seconds() == 0) return;
     screen_.timing.end_frame();
-    constexpr double slice_seconds = 0.1;  // interval of checks for termination signals
+    const double slice_seconds = idle_slice();
     bool has_input = false, has_news = false;
     for (double left = idle_.seconds(); left > 0 && !has_input && !has_news && !end_signalled();
          left -= slice_seconds) {
         has_input = screen_.window.wait(slice_seconds);
-        has_news = render_export_.has_news() || match_.has_news();
+        has_news = render_export_.has_news() || match_.has_news() || requests_.has_news();
     }
     if (has_input || has_news) idle_.wake();
     screen_.clock.skip();
+}
+
+// Returns the interval, in seconds, at which an idle window checks for signals, requests and results of other threads.
+// Clients that are connected get a reply without a noticeable delay.
+double ViewerApp::idle_slice() const { return requests_.has_clients() ? 0.01 : 0.1; }
+
+TracedParts ViewerApp::traced_parts() {
+    return {screen_,
+            run_,
+            view_,
+            tools_,
+            panels_,
+            tour_,
+            render_export_.status(),
+            comparison_.status(),
+            commands_.commands(),
+            lessons_.progress()};
 }
 
 // Returns the name of a part of the program that may change the next picture without input of the user; empty if the
@@ -139,6 +155,7 @@ std::string_view ViewerApp::what_changes() const {
         {view_.split.waits() || view_.split.is_behind(), "split"},
         {view_.slice.is_busy() && !split, "slice"},
         {view_.quality.is_refining && !split, "refinement"},
+        {requests_.is_busy(), "requests"},
         {tour_.runs(), "tour"},
         {tools_.play.are_busy() || tools_.measure.is_busy(), "tools"},
         {tools_.match.is_busy(), "match"},

@@ -9,6 +9,7 @@
 #include "app/shell/lesson_guide.hpp"
 #include "app/shell/match_control.hpp"
 #include "app/shell/render_export.hpp"
+#include "app/shell/request_listener.hpp"
 #include "app/shell/run_comparison.hpp"
 #include "app/shell/source_loader.hpp"
 #include "app/shell/view_export.hpp"
@@ -38,6 +39,8 @@ class ViewerApp {
     void finish_frame(const PanelActions& actions);
     void rest_if_idle();
     std::string_view what_changes() const;
+    double idle_slice() const;
+    TracedParts traced_parts();
     void finish();
     void finish_without_display();
 
@@ -52,6 +55,7 @@ class ViewerApp {
     void take_commands(const Input& input);
     Notice lasting_notice();
     void perform(const UserCommand& command);
+    std::string performed(const UserCommand& command);
     void perform(const ViewpointKey& key);
     void perform(const PanelActions& actions);
     void close_open();
@@ -81,6 +85,7 @@ class ViewerApp {
     RunComparison comparison_;
     DeviceRecovery recovery_;
     CommandRegistry commands_;
+    RequestListener requests_;
     IdleThrottle idle_;
     Camera seen_;  // camera of the previous picture
 };

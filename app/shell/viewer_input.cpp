@@ -53,13 +53,22 @@ void ViewerApp::take_commands(const Input& input) {
         if (!types_text()) perform(key);
 }
 
-void ViewerApp::perform(const UserCommand& command) try {
+// Performs a command and shows its notice. Returns the notice, which may be empty. Throws UsageError if the command is
+// impossible.
+std::string ViewerApp::performed(const UserCommand& command) {
     if (command.why_disabled) require_possible(command.why_disabled());
     command.act();
+    std::string notice;
     if (command.says)
-        screen_.notices.flash(command.says());
+        notice = command.says();
     else if (command.is_on)
-        screen_.notices.flash(fmt::format("{}: {}", command.title, command.is_on() ? "on" : "off"));
+        notice = fmt::format("{}: {}", command.title, command.is_on() ? "on" : "off");
+    if (command.says || command.is_on) screen_.notices.flash(notice);
+    return notice;
+}
+
+void ViewerApp::perform(const UserCommand& command) try {
+    performed(command);
 } catch (const UsageError& error) {  // the command is impossible at present
     screen_.notices.hint(error.what());
 }

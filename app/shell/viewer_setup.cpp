@@ -46,12 +46,15 @@ ViewerApp::ViewerApp(const ViewOptions& options, const Assets& assets, const Sto
       lessons_{screen_, run_, view_, tools_.match, loader_, match_},
       render_export_{screen_, run_, view_},
       comparison_{run_, view_, editor_, capture_},
-      recovery_{screen_, run_, persistence_, panels_, [this] {
+      recovery_{screen_, run_, persistence_, panels_,
+                [this] {
                     tour_.end();
                     view_.split.end();
                     tools_.play.drop();
                     editor_.drop_replaced_runs();
-                }} {
+                }},
+      requests_{{screen_, run_, view_, capture_, control_, commands_,
+                 [this](const UserCommand& command) { return performed(command); }}} {
     view_.quality.timers().record_into(&screen_.timing.profiler());
     panels_.shown = stored.settings.panels_shown;
     tools_.match.overlay.look = stored.settings.match;

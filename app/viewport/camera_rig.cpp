@@ -244,6 +244,14 @@ void CameraRig::look_from(const Camera& camera) {
     camera_ = camera;
 }
 
+void CameraRig::jump_to(const Camera& camera) {
+    look_from(camera);
+    inertia_.stop();
+    transition_.stop();
+    wheel_goal_.reset();
+    shown_ = camera_;
+}
+
 void CameraRig::add_key_frame(double time) {
     // camera at the displayed position, without roll
     Camera camera = look_at(position(shown_), shown_.target, shown_.fov_radians);

@@ -81,6 +81,7 @@ class CameraRig {
     const Viewpoints& saved_viewpoints() const;  // saved viewpoints of the loaded scene
 
     void look_from(const Camera& camera);  // moves smoothly to `camera`
+    void jump_to(const Camera& camera);    // moves to `camera` at once
     void add_key_frame(double time);
 
     CameraSettings settings;

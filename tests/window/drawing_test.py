@@ -5,6 +5,7 @@ import driver
 
 class Drawing(driver.PanelTest):
     arguments = ["--bodies", "20000", "--size", "1000x640", "--mode", "point"]
+    listens = True  # because a request selects a draw mode more quickly than the mouse
 
     def setUp(self):
         self.restart()
@@ -19,21 +20,21 @@ class Drawing(driver.PanelTest):
         for mode, expected in [("point", {"particles", "panels"}), ("sprite", {"particles", "haze", "panels"}),
                                ("stars", {"particles", "clusters", "dust", "background", "bloom", "develop", "panels"})]:
             with self.subTest(mode):
-                self.choose("Look/Mode", mode)
+                self.ask(set={"mode": mode})
                 self.wait(lambda: expected <= set(self.passes()), f"passes of {mode}: {expected}")
                 self.wait(lambda: set(self.passes()) <= expected | {"upload", "annotations", "streaks", "resolved"},
                           "no other passes are measured")
                 self.assertTrue(all(time >= 0 for time in self.passes().values()))
-        self.choose("Look/Mode", "point")
+        self.ask(set={"mode": "point"})
 
     def test_a_notice_precedes_compiling_the_shaders_of_a_draw_mode(self):
         if self.state("draw")["clock"] != "host":
             self.skipTest("a GPU's driver compiles the shaders too quickly for this test")
         self.wait_for("notices", "the initial notices are over", lines=[])
-        self.choose("Look/Mode", "color-sprite")
+        self.ask(set={"mode": "color-sprite"})
         self.wait(lambda: any(event["line"] == "compiling shaders ..." for event in self.program.events
                               if event["event"] == "announced"), "the notice appears")
-        self.choose("Look/Mode", "point")
+        self.ask(set={"mode": "point"})
 
     def test_the_detail_can_be_set_and_made_automatic_again(self):
         drawn = self.state("draw")

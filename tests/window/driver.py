@@ -7,6 +7,7 @@ import ctypes
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -136,6 +137,36 @@ class Program:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
+
+
+class Client:
+    """A connection to the socket of --listen (docs/listening.md)."""
+
+    def __init__(self, path):
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.settimeout(patience)
+        self.socket.connect(path)
+        self.lines = self.socket.makefile("rb")
+        self.last_id = 0
+
+    def send(self, text):
+        self.socket.sendall(text if isinstance(text, bytes) else text.encode())
+
+    def reply(self):
+        """Returns the next reply, or None if the program has closed the connection."""
+        line = self.lines.readline()
+        return json.loads(line) if line else None
+
+    def ask(self, **request):
+        self.last_id += 1
+        self.send(json.dumps({"id": self.last_id, **request}) + "\n")
+        reply = self.reply()
+        assert reply and reply["id"] == self.last_id, reply
+        return reply
+
+    def close(self):
+        self.lines.close()
+        self.socket.close()
 
 
 class Place(tuple):
@@ -367,6 +398,7 @@ class WindowTest(unittest.TestCase):
     # example a after ctrl+a.
     keys_repeat = False
     saves_settings = False
+    listens = False  # true: the program has a socket for ask()
     expected_trouble = "none"  # message that the program may print during this test class
     tier = None  # value for --interop, from the command line of the test
 
@@ -384,12 +416,21 @@ class WindowTest(unittest.TestCase):
         cls.addClassCleanup(cls.program.close)
         cls.program.wait(lambda: len(cls.program.frame_ms) >= 3, "the first frames are drawn")
         cls.hands = Hands(cls.display, cls.program)
+        if cls.listens:
+            cls.client = Client(cls.socket_path())
+            cls.addClassCleanup(cls.client.close)
+
+    @classmethod
+    def socket_path(cls):
+        return os.path.join(cls.scratch, "socket")
 
     @classmethod
     def command(cls, *more):
         words = [cls.executable, "--trace", "--verbose", *cls.arguments, *more]
         if not cls.saves_settings:
             words.append("--no-settings")
+        if cls.listens:
+            words += ["--listen", cls.socket_path()]
         if cls.tier:
             words += ["--interop", cls.tier]
         return words
@@ -414,6 +455,14 @@ class WindowTest(unittest.TestCase):
 
     def state(self, name):
         return self.program.state[name]
+
+    def ask(self, **request):
+        """Sends a request to the socket, and returns its result after the trace has shown the effect. Quicker than
+        keys and mouse, for tests whose subject is neither."""
+        reply = self.client.ask(**request)
+        self.assertNotIn("error", reply, request)
+        self.wait(lambda: self.program.state["frame"]["number"] >= reply["frame"], "the trace of the frame arrives")
+        return reply["result"]
 
     def wait(self, condition, what):
         self.program.wait(condition, what)
