@@ -87,7 +87,7 @@ std::vector<double> spreads_of(const ConfirmOptions& options, const Assets& asse
 
 std::string outcome_line(const EncounterParameters& parameters, const ConfirmRun& run, std::size_t corrections) {
     constexpr double deep = 0.5;  // closest distance in units of encounters
-    const double closest = encounter_timing(parameters, potential_of(PublishedCode::archive)).closest_distance;
+    const double closest = encounter_timing(parameters).closest_distance;
     if (run.error.place <= accepted_place_error) return {};
     return fmt::format(
         "{}: not confirmed after {} correction{}: galaxy 2 comes to {:.1f} % of the projected separation from its "

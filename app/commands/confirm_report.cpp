@@ -34,7 +34,7 @@ struct ParameterRow {
 std::vector<ParameterRow> parameter_rows() {
     using P = EncounterParameters;
     constexpr double mass = encounter_solar_masses / 1e10;
-    const auto timing = [](const P& p) { return encounter_timing(p, potential_of(PublishedCode::archive)); };
+    const auto timing = [](const P& p) { return encounter_timing(p); };
     return {
         {"place of galaxy 2 toward the observer", "kpc", encounter_kpc, [](const P& p) { return p.position.z; }},
         {"velocity of galaxy 2 to the right", "km/s", encounter_km_s, [](const P& p) { return p.velocity.x; }},

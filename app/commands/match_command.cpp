@@ -48,8 +48,9 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     const DeviceContext chosen = find_device_context(options.device, GlSide{});
     if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
     const ReadAsset read = assets.reader();
-    EncounterEvaluator usual{*chosen.device, read, input.target, search_settings(input.box.least_radius())};
-    EncounterEvaluator refined{*chosen.device, read, input.target, refined_settings};
+    EncounterEvaluator usual{*chosen.device, read, input.target,
+                             search_settings(input.box.rigid_galaxies(), input.box.least_radius())};
+    EncounterEvaluator refined{*chosen.device, read, input.target, refined_settings(input.box.rigid_galaxies())};
     const SearchScores scores{[&](auto encounters) { return usual.scores(encounters); },
                               [&](auto encounters) { return refined.scores(encounters); }};
     PairSearch search{

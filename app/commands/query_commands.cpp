@@ -104,7 +104,7 @@ void print_info(const Json& info) {
 }
 
 void print_encounter(const EncounterParameters& encounter, bool json) {
-    const EncounterTiming timing = encounter_timing(encounter, potential_of(PublishedCode::archive));
+    const EncounterTiming timing = encounter_timing(encounter);
     const auto& [first, second] = encounter.galaxies;
     const std::vector<std::tuple<const char*, const char*, double>> rows{
         {"separation", "kpc", encounter_kpc * glm::length(encounter.position)},
@@ -135,7 +135,7 @@ void print_encounter(const EncounterParameters& encounter, bool json) {
 void list_pairs(const Assets& assets, bool json) {
     Json all = Json::array();
     for (const auto& [model, names] : published_pairs(assets)) {
-        const EncounterTiming timing = encounter_timing(model, potential_of(PublishedCode::archive));
+        const EncounterTiming timing = encounter_timing(model);
         all.push_back({{"name", names.names.front()},
                        {"model", names.model},
                        {"names", names.names},

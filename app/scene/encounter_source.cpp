@@ -149,8 +149,8 @@ std::vector<ParticleSet> encounter_moments(const EncounterParameters& parameters
     constexpr double end = 2, longest_step = 0.02;
     constexpr long steps_per_moment = 2;
     constexpr std::size_t most_bytes = std::size_t{1} << 30;
-    const GalaxyPotential& potential = potential_of(PublishedCode::archive);
-    EncounterSteps steps = encounter_steps(encounter_timing(parameters, potential).start, longest_step);
+    const GalaxyPotential& potential = potential_of(parameters.rigid_galaxies);
+    EncounterSteps steps = encounter_steps(encounter_timing(parameters).start, longest_step);
     const double start = -steps.step * static_cast<double>(steps.back);
     steps.forward += static_cast<long>(std::ceil(end / steps.step));
     const auto count = static_cast<std::size_t>(steps.forward / steps_per_moment + 1);
@@ -161,7 +161,7 @@ std::vector<ParticleSet> encounter_moments(const EncounterParameters& parameters
                         count, most_bodies));
     std::vector<ParticleSet> moments;
     run_encounter(
-        parameters, potential, steps,
+        parameters, steps,
         {test_disk(parameters.galaxies[0], potential, disk_samples(bodies - bodies / 2)),
          test_disk(parameters.galaxies[1], potential, disk_samples(bodies / 2))},
         [&](long step, const EncounterStates& states) {

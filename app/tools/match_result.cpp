@@ -24,9 +24,9 @@ constexpr std::size_t most_state_bytes = std::size_t{1} << 28;
 
 // Returns the timing with the closest approach since the start of the run. An earlier approach, which
 // encounter_timing() can return, has no influence on the particles.
-EncounterTiming timing_of_run(const EncounterParameters& encounter, const GalaxyPotential& potential) {
-    EncounterTiming timing = encounter_timing(encounter, potential);
-    const RelativeOrbit orbit{encounter, potential};
+EncounterTiming timing_of_run(const EncounterParameters& encounter) {
+    EncounterTiming timing = encounter_timing(encounter);
+    const RelativeOrbit orbit{encounter};
     const EncounterSteps steps = encounter_steps(timing.start);
     PhasePoint state{encounter.position, encounter.velocity};
     timing.closest_distance = std::numeric_limits<double>::max();
@@ -68,7 +68,7 @@ Json unknowns_of(const PairFamily& family, const EncounterParameters& encounter)
 }
 
 Json family_json(const FoundModel& model) {
-    const EncounterTiming timing = timing_of_run(model.encounter, potential_of(PublishedCode::archive));
+    const EncounterTiming timing = timing_of_run(model.encounter);
     const EncounterParameters encounter = complete_encounter(model.encounter, timing);
     Json json{{"score", model.terms.score()},
               {"outline", model.terms.outline},

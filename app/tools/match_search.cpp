@@ -96,8 +96,9 @@ bool MatchSearch::advance() {
 
 void MatchSearch::run(PairSearch search, const SearchTask& task) try {
     const ReadAsset read = assets_.reader();
-    EncounterEvaluator evaluator{task.device, read, task.target, search_settings(search.box().least_radius())},
-        refined{task.device, read, task.target, refined_settings};
+    EncounterEvaluator evaluator{task.device, read, task.target,
+                                 search_settings(search.box().rigid_galaxies(), search.box().least_radius())},
+        refined{task.device, read, task.target, refined_settings(search.box().rigid_galaxies())};
     const std::size_t first = search.encounters();
     const Clock::time_point begin = Clock::now();
     if (first > 0) publish(search, evaluator, 0, first);

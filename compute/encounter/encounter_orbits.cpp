@@ -12,7 +12,7 @@ EncounterStage stage_of(const PhasePoint& galaxy2, const RelativeOrbit& orbit, c
                         double mass2) {
     const double r = glm::length(galaxy2.position), friction = orbit.friction(galaxy2);
     const glm::dvec3 reflex = r > 0 ? -mass2 * potential.attraction(r) / r * galaxy2.position : glm::dvec3{0};
-    const bool is_archive = potential.code() == PublishedCode::archive;
+    const bool is_archive = potential.model() == RigidGalaxy::archive;
     return {.galaxy2 = float4_of(galaxy2.position, is_archive ? friction : 0),
             .reflex1 = float4_of(reflex, 0),
             .reflex2 = float4_of(is_archive ? reflex : reflex - friction * galaxy2.velocity, 0)};
@@ -57,12 +57,11 @@ std::size_t most_stages(std::span<const EncounterParameters> encounters, const E
 
 EncounterOutcome compute_orbit(const EncounterParameters& parameters, const EncounterSettings& settings,
                                std::span<EncounterStage> stages) {
-    const GalaxyPotential& potential = potential_of(settings.code);
+    const GalaxyPotential& potential = potential_of(parameters.rigid_galaxies);
     EncounterTiming timing{.start = parameters.start_time.value_or(0)};
-    if (settings.closest_approach || (!parameters.start_time && !settings.steps))
-        timing = encounter_timing(parameters, potential);
+    if (settings.closest_approach || (!parameters.start_time && !settings.steps)) timing = encounter_timing(parameters);
     const EncounterSteps steps = settings.steps.value_or(encounter_steps(timing.start, settings.longest_step));
-    const RelativeOrbit orbit{parameters, potential};
+    const RelativeOrbit orbit{parameters};
     const double mass2 = parameters.galaxies[1].mass;
     PhasePoint galaxy2 = start_of_orbit(parameters, orbit, steps);
     EncounterOutcome outcome{.start_position = float4_of(galaxy2.position, 0),

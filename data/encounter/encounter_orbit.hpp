@@ -21,9 +21,8 @@ class RelativeOrbit {
   public:
     static constexpr double coulomb_logarithm = 1e-3;
 
-    // `coulomb` is the Coulomb logarithm; 0 removes the friction.
-    RelativeOrbit(const EncounterParameters& parameters, const GalaxyPotential& potential,
-                  double coulomb = coulomb_logarithm);
+    // `friction_factor` multiplies the friction; 0 removes it.
+    explicit RelativeOrbit(const EncounterParameters& parameters, double friction_factor = 1);
 
     // Advances the state by the time `step` (fourth-order Runge-Kutta). Returns the four states at which the
     // derivatives were computed; the weights are 1/6, 1/3, 1/3 and 1/6.
@@ -54,8 +53,7 @@ struct EncounterTiming {
 // -12, or at the present, is replaced by -5. Uses parameters.start_time as the start if it has a value. The step is
 // that of the orbit.
 inline constexpr double earliest_rule_start = -12;  // the rule chooses no earlier start
-EncounterTiming encounter_timing(const EncounterParameters& parameters, const GalaxyPotential& potential,
-                                 double step = 0.02);
+EncounterTiming encounter_timing(const EncounterParameters& parameters, double step = 0.02);
 
 // Returns the closest approach of the rigid galaxies for users: "closest 8.9 kpc, 80 Myr ago".
 std::string closest_approach_text(const EncounterParameters& parameters);

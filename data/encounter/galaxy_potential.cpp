@@ -22,17 +22,17 @@ struct Constants {
     double shell_volume(double r) const { return 4 * std::numbers::pi * r * r * shell; }
 };
 
-Constants constants_of(PublishedCode code) {
-    if (code == PublishedCode::archive) return {};
+Constants constants_of(RigidGalaxy model) {
+    if (model == RigidGalaxy::archive) return {};
     return {.shell = 10 * double{0.001f}, .softening = 0.1f, .bulge_length = 0.2f, .bulge_mass = 0.3333f};
 }
 
 // Returns the mass within the upper edge of each of mass_bins shells.
-std::vector<double> enclosed_masses(PublishedCode code) {
-    const Constants constants = constants_of(code);
+std::vector<double> enclosed_masses(RigidGalaxy model) {
+    const Constants constants = constants_of(model);
     constexpr double halo_mass = 5.8, halo_length = 10, core = 0.1;
     const double normalization =
-        1 / (1 - std::sqrt(std::numbers::pi) * core * std::exp(core * core) * (1 - error_function(code, core)));
+        1 / (1 - std::sqrt(std::numbers::pi) * core * std::exp(core * core) * (1 - error_function(model, core)));
     const double halo_scale =
         halo_mass * normalization / (2 * std::pow(std::numbers::pi, 1.5) * std::pow(halo_length, 3));
     std::vector<double> halo_and_disk, bulge;
@@ -54,8 +54,8 @@ std::vector<double> enclosed_masses(PublishedCode code) {
 
 }  // namespace
 
-double error_function(PublishedCode code, double x) {
-    if (code == PublishedCode::fortran) return std::erf(x);
+double error_function(RigidGalaxy model, double x) {
+    if (model == RigidGalaxy::fortran) return std::erf(x);
     constexpr std::array coefficients{0.17087277,  -0.82215223, 1.48851587, -1.13520398, 0.27886807,
                                       -0.18628806, 0.09678418,  0.37409196, 1.00002368,  -1.26551223};
     const double t = 1 / (1 + x / 2);
@@ -64,12 +64,12 @@ double error_function(PublishedCode code, double x) {
     return 1 - t * std::exp(sum - x * x);
 }
 
-GalaxyPotential::GalaxyPotential(PublishedCode code) : code_{code} { fill(enclosed_masses(code)); }
+GalaxyPotential::GalaxyPotential(RigidGalaxy model) : model_{model} { fill(enclosed_masses(model)); }
 
 void GalaxyPotential::fill(const std::vector<double>& mass) {
     // The codes soften R^2 by 0.1 (edge - R): the Fortran code within the edge, the archive code at all radii.
-    const bool is_archive = code_ == PublishedCode::archive;
-    const Constants constants = constants_of(code_);
+    const bool is_archive = model_ == RigidGalaxy::archive;
+    const Constants constants = constants_of(model_);
     const double softening_edge = is_archive ? 0.51 : constants.edge_of(49);
     std::vector<double> force(mass_bins), effective_mass(mass_bins), density(mass_bins);
     for (std::size_t i = 0; i < mass_bins; ++i) {
@@ -118,10 +118,9 @@ double GalaxyPotential::smooth_attraction_over_r(double r) const {
     return std::lerp(attraction_[lower], attraction_[lower + 1], share) / inner;
 }
 
-const GalaxyPotential& potential_of(PublishedCode code) {
-    static const std::array potentials{GalaxyPotential{PublishedCode::fortran},
-                                       GalaxyPotential{PublishedCode::archive}};
-    return potentials[static_cast<std::size_t>(code)];
+const GalaxyPotential& potential_of(RigidGalaxy model) {
+    static const std::array potentials{GalaxyPotential{RigidGalaxy::fortran}, GalaxyPotential{RigidGalaxy::archive}};
+    return potentials[static_cast<std::size_t>(model)];
 }
 
 }  // namespace milkomeda

@@ -2,18 +2,11 @@
 #pragma once
 
 #include <span>
-#include <string_view>
 #include <vector>
 
-#include "data/base/names.hpp"
+#include "data/encounter/rigid_galaxy.hpp"
 
 namespace milkomeda {
-
-// The two published variants of SPAM differ in softening and friction. `fortran` is the Fortran code; `archive` is the
-// code of the web page of Galaxy Zoo: Mergers, with which the published models were made.
-enum class PublishedCode { fortran, archive };
-template <>
-inline constexpr std::array<std::string_view, 2> names<PublishedCode>{"fortran", "archive"};
 
 // Tables of a spherical galaxy of mass 1: halo, disk (as a sphere) and bulge (Wallin, Holincheck and Harvey 2016,
 // Astronomy and Computing 16, 26). A galaxy of mass m has m times the attraction; the radius of its disk has no
@@ -21,9 +14,9 @@ inline constexpr std::array<std::string_view, 2> names<PublishedCode>{"fortran",
 // edge. Beyond r = 10 the last bin is used, as in the published codes.
 class GalaxyPotential {
   public:
-    explicit GalaxyPotential(PublishedCode code);
+    explicit GalaxyPotential(RigidGalaxy model);
 
-    PublishedCode code() const { return code_; }
+    RigidGalaxy model() const { return model_; }
     double attraction(double r) const { return attraction_[bin(r)]; }  // acceleration toward the center
     // Density and velocity dispersion for the friction of galaxy 2. The published codes divide the enclosed mass by the
     // volume of a single shell and use the variance as the dispersion; the tables contain these values.
@@ -46,17 +39,17 @@ class GalaxyPotential {
     static std::size_t bin(double r);
     void fill(const std::vector<double>& mass);
 
-    PublishedCode code_;
+    RigidGalaxy model_;
     std::vector<double> attraction_, density_, dispersion_;
     double mass_within_edge_ = 1;
 };
 
-// Returns the error function of x >= 0 as a code computes it: the archive code uses a Chebyshev fit with a relative
+// Returns the error function of x >= 0 as a model computes it: the archive code uses a Chebyshev fit with a relative
 // error of the complement up to 1.2e-7 (Press et al. 1992, Numerical Recipes, 2nd edition, section 6.2), so that its
 // friction of a slow galaxy has no valid digit.
-double error_function(PublishedCode code, double x);
+double error_function(RigidGalaxy model, double x);
 
-// Returns the tables of a code. They are computed at the first call.
-const GalaxyPotential& potential_of(PublishedCode code);
+// Returns the tables of a model. They are computed at the first call.
+const GalaxyPotential& potential_of(RigidGalaxy model);
 
 }  // namespace milkomeda

@@ -53,9 +53,8 @@ std::string galaxy_text(const EncounterParameters& parameters, std::size_t galax
 }  // namespace
 
 LiveStart live_start(const EncounterParameters& parameters) {
-    const GalaxyPotential& potential = potential_of(PublishedCode::archive);
-    const double start = encounter_timing(parameters, potential).start;
-    return {start, start_of_orbit(parameters, RelativeOrbit{parameters, potential}, encounter_steps(start))};
+    const double start = encounter_timing(parameters).start;
+    return {start, start_of_orbit(parameters, RelativeOrbit{parameters}, encounter_steps(start))};
 }
 
 glm::dvec3 spin_of_disk(const EncounterGalaxy& galaxy) {
@@ -93,7 +92,7 @@ std::string live_scene_text(const EncounterParameters& parameters, const LiveSta
     const double size =
         glm::length(glm::dvec2{parameters.position}) + parameters.galaxies[0].radius + parameters.galaxies[1].radius;
     const auto scene_time = [&](double time) { return live_time * (time - start.time); };
-    const EncounterTiming timing = encounter_timing(parameters, potential_of(PublishedCode::archive));
+    const EncounterTiming timing = encounter_timing(parameters);
     std::string scene = text.comments + fmt::format("\ntitle = {}\nbodies = {}\npicture_time = {:.6g}\n",
                                                     toml_string(text.title), text.bodies, scene_time(text.present));
     scene += fmt::format("\n[simulation]\ntimestep = {:g}\nsoftening = {:g}\nuntil = {:.6g}\n", timestep, softening,

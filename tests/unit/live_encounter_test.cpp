@@ -38,9 +38,9 @@ PhasePoint start_in_scene(const Scene& scene) {
             (vector_of(second.velocity) - vector_of(first.velocity)) / (169.34 / 220)};
 }
 
-// Returns the state at the time 0 on the rigid orbit with this Coulomb logarithm.
-PhasePoint rigid_end(const EncounterParameters& model, const LiveStart& start, double coulomb) {
-    const RelativeOrbit orbit{model, potential_of(PublishedCode::archive), coulomb};
+// Returns the state at the time 0 on the rigid orbit with `friction_factor` times the friction.
+PhasePoint rigid_end(const EncounterParameters& model, const LiveStart& start, double friction_factor = 1) {
+    const RelativeOrbit orbit{model, friction_factor};
     const EncounterSteps steps = encounter_steps(start.time, 0.01);
     PhasePoint state = start.galaxy2;
     for (long i = 0; i < steps.forward; ++i) orbit.advance(state, steps.step);
@@ -52,7 +52,7 @@ PhasePoint rigid_end(const EncounterParameters& model, const LiveStart& start, d
 TEST_CASE("live galaxies have the mass profile of the rigid galaxies") {
     for (const double mass : {1.0, 0.2}) {
         const GalaxyModel model{live_galaxy({.mass = mass, .radius = 0.3})};
-        const GalaxyPotential& rigid = potential_of(PublishedCode::fortran);  // without softening beyond r = 0.05
+        const GalaxyPotential& rigid = potential_of(RigidGalaxy::fortran);  // without softening beyond r = 0.05
         for (const double r : {0.7, 1.0, 1.5, 2.0}) {
             CAPTURE(r);
             const double inside = model.spheroids_inside(3.75 * r) + model.disk->mass_inside_sphere(3.75 * r);
@@ -110,8 +110,8 @@ TEST_CASE("the rigid orbit leads from the start of a scene to the present of the
         CHECK(start.time == *model.start_time);
         // Deep passages multiply the rounding to nine digits and the error of the steps of 0.02, with their tables of
         // bins of 0.001; distant passages agree to 1e-3.
-        const double closest = encounter_timing(model, potential_of(PublishedCode::archive)).closest_distance;
-        const PhasePoint end = rigid_end(model, start, RelativeOrbit::coulomb_logarithm);
+        const double closest = encounter_timing(model).closest_distance;
+        const PhasePoint end = rigid_end(model, start);
         if (closest > 0.5) CHECK(glm::length(end.position - model.position) < 0.02 * glm::length(model.position));
     }
 }
@@ -121,14 +121,14 @@ TEST_CASE("corrections of the start lead to the observed places under another fr
         CAPTURE(factor);
         std::size_t encounters = 0, reached = 0;
         for (const EncounterParameters& model : models_to_repeat()) {
-            const double closest = encounter_timing(model, potential_of(PublishedCode::archive)).closest_distance;
+            const double closest = encounter_timing(model).closest_distance;
             if (closest < 0.8) continue;
             ++encounters;
             OrbitCorrection correction{model};
             constexpr int corrections = 4;
             bool is_reached = false;
             for (int i = 0; i <= corrections && !is_reached; ++i) {
-                const PhasePoint end = rigid_end(model, correction.start(), factor * RelativeOrbit::coulomb_logarithm);
+                const PhasePoint end = rigid_end(model, correction.start(), factor);
                 is_reached = live_error(model, end).place <= 0.05;
                 correction.correct(glm::dvec2{end.position});
             }
