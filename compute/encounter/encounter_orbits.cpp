@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace milkomeda {
 namespace {
@@ -28,6 +27,7 @@ std::size_t stages_of(std::size_t steps, EncounterIntegrator integrator) {
 OrbitRequest orbit_request(const EncounterParameters& parameters, const EncounterSettings& settings) {
     const auto& [first, second] = parameters.galaxies;
     const EncounterSteps steps = settings.steps.value_or(EncounterSteps{0, 0, 0});
+    const OrbitFriction friction = orbit_friction(parameters);
     return {.x = parameters.position.x,
             .y = parameters.position.y,
             .z = parameters.position.z,
@@ -43,7 +43,9 @@ OrbitRequest orbit_request(const EncounterParameters& parameters, const Encounte
             .step = steps.step,
             .back = static_cast<double>(steps.back),
             .forward = static_cast<double>(steps.forward),
-            .friction_scale = 4 * std::numbers::pi * RelativeOrbit::coulomb_logarithm};
+            .friction_scale = friction.scale,
+            .speed_scale1 = friction.speed_scales[0],
+            .speed_scale2 = friction.speed_scales[1]};
 }
 
 std::size_t most_stages(std::span<const EncounterParameters> encounters, const EncounterSettings& settings) {

@@ -34,17 +34,29 @@ KeplerElements kepler_elements(const PhasePoint& state, double mass) {
 
 }  // namespace
 
+OrbitFriction orbit_friction(const EncounterParameters& parameters, double factor) {
+    // Measured by comparison with live galaxies (docs/encounters.md).
+    constexpr double published_coulomb = 1e-3, milky_way_coulomb = 0.7;
+    const double first = parameters.galaxies[0].mass, second = parameters.galaxies[1].mass;
+    if (parameters.rigid_galaxies == RigidGalaxy::milky_way)
+        return {4 * std::numbers::pi * (factor * milky_way_coulomb) * first * second,
+                {std::sqrt(2 * first), std::sqrt(2 * second)}};
+    return {4 * std::numbers::pi * (factor * published_coulomb) * second, {1, 0}};
+}
+
 RelativeOrbit::RelativeOrbit(const EncounterParameters& parameters, double friction_factor)
     : potential_{&potential_of(parameters.rigid_galaxies)},
       mass_{parameters.galaxies[0].mass + parameters.galaxies[1].mass},
-      friction_scale_{4 * std::numbers::pi * (friction_factor * coulomb_logarithm) * parameters.galaxies[1].mass} {}
+      friction_{orbit_friction(parameters, friction_factor)} {}
 
 double RelativeOrbit::friction(const PhasePoint& state) const {
     const double r = glm::length(state.position), speed = glm::length(state.velocity);
     const double density = potential_->density(r);
     if (density == 0 || speed == 0) return 0;
-    const double share = share_of_slower(potential_->model(), speed / potential_->dispersion(r));
-    return friction_scale_ * density * share / (speed * speed * speed);
+    double shares = 0;
+    for (const double scale : friction_.speed_scales)
+        if (scale > 0) shares += share_of_slower(potential_->model(), speed / (scale * potential_->dispersion(r)));
+    return friction_.scale * density * shares / (speed * speed * speed);
 }
 
 std::array<PhasePoint, 4> RelativeOrbit::runge_kutta(PhasePoint& state, double step, double friction_sign) const {

@@ -15,7 +15,7 @@ using namespace milkomeda;
 
 namespace {
 
-constexpr std::array published_codes{RigidGalaxy::fortran, RigidGalaxy::archive};
+constexpr std::array all_models{RigidGalaxy::fortran, RigidGalaxy::archive, RigidGalaxy::milky_way};
 
 std::vector<EncounterParameters> published_models() {
     return parse_spam_lines(Assets{}.read("data/pairs/published-models.txt"));
@@ -86,8 +86,8 @@ TEST_CASE("the rotation curve of the rigid galaxies is flat from 0.05 to 1") {
 }
 
 TEST_CASE("the smooth attraction lies between the bins of the exact table") {
-    for (const RigidGalaxy code : published_codes) {
-        const GalaxyPotential& potential = potential_of(code);
+    for (const RigidGalaxy rigid : all_models) {
+        const GalaxyPotential& potential = potential_of(rigid);
         for (double r = 0.0105; r < 2; r += 0.00917) {
             CAPTURE(r);
             const double smooth = r * potential.smooth_attraction_over_r(r);
@@ -290,8 +290,8 @@ TEST_CASE("circular orbits of an undisturbed disk stay circular") {
     model.galaxies = {EncounterGalaxy{.mass = 1, .radius = 1, .tilt = 40}, EncounterGalaxy{.mass = 1e-6, .radius = 1}};
     model.start_time = -6;
     const auto samples = disk_samples(50);
-    for (const RigidGalaxy code : published_codes) {
-        const auto end = run_encounter(with_galaxies(model, code), {samples.size(), 0});
+    for (const RigidGalaxy rigid : all_models) {
+        const auto end = run_encounter(with_galaxies(model, rigid), {samples.size(), 0});
         for (std::size_t i = 0; i < samples.size(); ++i) {
             const double radius = std::lerp(inner_radius(model.galaxies[0]), 1, samples[i].radius);
             // The table is constant within bins of 0.001. At radii below 0.3, steps of 0.02 are coarse for an orbit.
@@ -301,9 +301,9 @@ TEST_CASE("circular orbits of an undisturbed disk stay circular") {
 }
 
 TEST_CASE("the mirror image of an encounter has the same picture bit for bit") {
-    for (const RigidGalaxy code : published_codes)
+    for (const RigidGalaxy rigid : all_models)
         for (const char* name : {"SDSS_587726033843585146", "HST_Arp148"}) {
-            const EncounterParameters model = with_galaxies(published_model(name), code);
+            const EncounterParameters model = with_galaxies(published_model(name), rigid);
             const auto one = run_encounter(model, {40, 40});
             const auto other = run_encounter(mirrored(model), {40, 40});
             for (std::size_t g = 0; g < 2; ++g)
@@ -317,11 +317,11 @@ TEST_CASE("the mirror image of an encounter has the same picture bit for bit") {
 }
 
 TEST_CASE("galaxy 2 arrives at its present position, and a particle in its center arrives with it") {
-    for (const RigidGalaxy code : published_codes)
+    for (const RigidGalaxy rigid : all_models)
         for (const EncounterParameters& model : published_models()) {
             CAPTURE(model.name);
             const EncounterSteps steps = encounter_steps(*model.start_time, 0.005);
-            const auto end = run_encounter(with_galaxies(model, code), steps, {{{}, {PhasePoint{}}}});
+            const auto end = run_encounter(with_galaxies(model, rigid), steps, {{{}, {PhasePoint{}}}});
             // Going back and forth differs by the steps of the table; close passages amplify the differences.
             CHECK(glm::length(end.galaxy2.position - model.position) < 2e-3);
             // The attraction in the first bin moves a particle to and fro by about 1e-3.
