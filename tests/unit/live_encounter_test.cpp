@@ -8,6 +8,7 @@
 #include "data/encounter/encounter_orbit.hpp"
 #include "data/encounter/pair_names.hpp"
 #include "data/galaxies/galaxy_model.hpp"
+#include "data/galaxies/milky_way.hpp"
 #include "data/live/orbit_correction.hpp"
 #include "data/particles/structure.hpp"
 
@@ -51,7 +52,7 @@ PhasePoint rigid_end(const EncounterParameters& model, const LiveStart& start, d
 
 TEST_CASE("live galaxies have the mass profile of the rigid galaxies") {
     for (const double mass : {1.0, 0.2}) {
-        const GalaxyModel model{live_galaxy({.mass = mass, .radius = 0.3})};
+        const GalaxyModel model{live_galaxy({.mass = mass, .radius = 0.3}, RigidGalaxy::archive)};
         const GalaxyPotential& rigid = potential_of(RigidGalaxy::fortran);  // without softening beyond r = 0.05
         for (const double r : {0.7, 1.0, 1.5, 2.0}) {
             CAPTURE(r);
@@ -66,10 +67,33 @@ TEST_CASE("live galaxies have the mass profile of the rigid galaxies") {
     }
 }
 
+TEST_CASE("live Milky Ways have the mass profile of the rigid Milky Way") {
+    for (const auto [mass, radius] : {std::pair{3.09, 4.0 / 3}, {0.5, 0.3}, {1.0, 2.5}}) {
+        CAPTURE(radius);
+        const GalaxyModel model{live_galaxy({.mass = mass, .radius = radius}, RigidGalaxy::milky_way)};
+        const GalaxyPotential& rigid = potential_of(RigidGalaxy::milky_way);
+        for (const double r : {0.2, 0.5, 1.0, 2.0, 4.0, 8.0}) {
+            CAPTURE(r);
+            // The disk, 12 % of the mass within r = 2, is that of the model only if its radius is 20 kpc.
+            const double disk = model.disk->mass_inside_sphere(3.75 * r) / (mass * 1e11 / 4.5e10);
+            const double own_disk = live_galaxy({.mass = 1, .radius = 4.0 / 3}, RigidGalaxy::milky_way).disk->mass /
+                                    (1e11 / 4.5e10) *
+                                    ExponentialDisk{milky_way_spec().disk.value()}.mass_inside_sphere(3.75 * r) /
+                                    milky_way_spec().disk->mass;
+            const double inside = model.spheroids_inside(3.75 * r) / (mass * 1e11 / 4.5e10) + own_disk;
+            // Fits of the profiles of bulge and halo.
+            CHECK(inside == doctest::Approx(rigid.attraction(r) * r * r).epsilon(0.03).scale(0));
+            if (radius == 4.0 / 3) CHECK(disk == doctest::Approx(own_disk).epsilon(1e-3).scale(0));
+        }
+        CHECK(model.mass() == doctest::Approx(rigid.mass_within_edge() * mass * 1e11 / 4.5e10).epsilon(1e-4).scale(0));
+    }
+}
+
 TEST_CASE("all published models have live galaxies in equilibrium") {
     for (const EncounterParameters& model : models_to_repeat()) {
         CAPTURE(model.name);
-        for (const EncounterGalaxy& galaxy : model.galaxies) CHECK_NOTHROW(GalaxyModel{live_galaxy(galaxy)});
+        for (const RigidGalaxy rigid : {RigidGalaxy::archive, RigidGalaxy::milky_way})
+            for (const EncounterGalaxy& galaxy : model.galaxies) CHECK_NOTHROW(GalaxyModel{live_galaxy(galaxy, rigid)});
         CHECK_NOTHROW(live_scene(model));
     }
 }
