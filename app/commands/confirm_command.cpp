@@ -25,11 +25,12 @@ using Json = nlohmann::ordered_json;
 std::string provenance(const EncounterParameters& parameters, const ConfirmRun& run, std::size_t corrections,
                        const ConfirmOptions& options) {
     return fmt::format(
-        "# Made by {} with the command confirm from the restricted encounter {}:\n# {}\n# {} bodies with the seed {}, "
+        "# Made by {} with the command confirm from the restricted encounter {}:\n# {}\n# Rigid galaxies: {}. {} "
+        "bodies with the seed {}, "
         "{} correction{}. At the time picture_time, galaxy 2 is {:.1f} % of the projected separation away\n# from its "
         "place. x points to the right of the picture, y up, z to the observer.\n",
-        program_version(), one_line(parameters.name), printable_line(parameters), options.bodies, options.seed,
-        corrections, corrections == 1 ? "" : "s", 100 * run.error.place);
+        program_version(), one_line(parameters.name), printable_line(parameters), name_of(parameters.rigid_galaxies),
+        options.bodies, options.seed, corrections, corrections == 1 ? "" : "s", 100 * run.error.place);
 }
 
 Json score_json(const std::optional<MatchTerms>& terms) {
@@ -125,6 +126,7 @@ void confirm(const ConfirmOptions& options, const Assets& assets) {
     if (const std::string line = outcome_line(parameters, run, corrections); !line.empty()) log_warning(line);
     if (!options.json) return;
     Json found = {{"name", parameters.name},
+                  {"rigid_galaxies", name_of(parameters.rigid_galaxies)},
                   {"is_confirmed", run.error.place <= accepted_place_error},
                   {"bodies", options.bodies},
                   {"corrections", corrections},

@@ -175,8 +175,10 @@ std::string report_page(const ConfirmReport& report) {
                    "galaxy 1");
     page += figure(charts[1], "Rigid galaxies (gray) and live galaxies (orange) up to the present (dots)");
     page += "<h2>Parameters</h2>\n" + parameter_table(report) + unknown;
-    return page + fmt::format("<p>Parameters: <code>{}</code></p>\n<p>{}</p>\n</body></html>\n",
-                              html(printable_line(report.parameters)), program_version());
+    return page +
+           fmt::format("<p>Rigid galaxies: {}</p>\n<p>Parameters: <code>{}</code></p>\n<p>{}</p>\n</body></html>\n",
+                       name_of(report.parameters.rigid_galaxies), html(printable_line(report.parameters)),
+                       program_version());
 }
 
 std::string printable_line(EncounterParameters parameters) {

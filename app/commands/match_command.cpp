@@ -76,6 +76,7 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
                        .name = input.pair.name,
                        .seed = options.seed,
                        .velocity_difference = options.velocity_difference,
+                       .rigid_galaxies = options.rigid_galaxies,
                        .encounters = search.encounters(),
                        .seconds = seconds_since(start),
                        .end = end};

@@ -122,7 +122,7 @@ MatchInput read_match_input(const MatchCommandOptions& options) {
             marks.mask = guess_mask(picture, marks.pair);
         }
         MatchTarget target = match_target(clean(picture, marks.mask), marks.pair, marks.is_mirrored);
-        PairBox box{marks.pair, options.velocity_difference};
+        PairBox box{marks.pair, options.velocity_difference, options.rigid_galaxies};
         const std::uint64_t subject = search_subject(target);
         return {marks.pair, std::move(target), std::move(box), subject};
     } catch (const UsageError&) {

@@ -118,7 +118,9 @@ void print_encounter(const EncounterParameters& encounter, bool json) {
         {"closest_time", "Myr", encounter_myr * timing.closest_time},
         {"closest_distance", "kpc", encounter_kpc * timing.closest_distance},
         {"closest_speed", "km/s", encounter_km_s * timing.closest_speed}};
-    if (!json) std::cout << fmt::format("{:<22}{}\n", "name", one_line(encounter.name));
+    if (!json)
+        std::cout << fmt::format("{:<22}{}\n{:<22}{}\n", "name", one_line(encounter.name), "rigid galaxies",
+                                 name_of(encounter.rigid_galaxies));
     Json found = {{"name", encounter.name}, {"format", "spam"}};
     for (const auto& [name, unit, value] : rows) {
         found[name] = value;
@@ -126,6 +128,7 @@ void print_encounter(const EncounterParameters& encounter, bool json) {
         std::ranges::replace(label, '_', ' ');
         if (!json) std::cout << fmt::format("{:<22}{} {}\n", label, short_number(value), unit);
     }
+    found["rigid_galaxies"] = name_of(encounter.rigid_galaxies);
     found["line"] = spam_line(encounter);
     if (json) std::cout << json_line(found) << '\n';
 }

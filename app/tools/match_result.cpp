@@ -122,6 +122,7 @@ Json match_json(const MatchResult& result) {
                  {"seconds", std::round(10 * result.seconds) / 10},
                  {"end", name_of(result.end)}});
     if (result.velocity_difference) json["velocity_difference_km_s"] = *result.velocity_difference;
+    json["rigid_galaxies"] = name_of(result.rigid_galaxies);
     json["families"] = families;
     return json;
 }
@@ -169,6 +170,7 @@ StoredSearch read_stored_search(const std::filesystem::path& file) {
             const auto json = [&] { return parse_json(line.substr(sign + 3)); };
             if (key == "picture") stored.picture = existing(json().get<std::string>(), file);
             if (key == "pair_file") stored.pair_file = existing(json().get<std::string>(), file);
+            if (key == "rigid_galaxies") stored.rigid_galaxies = rigid_galaxy_named(json().get<std::string>());
             if (key == "value") value = json().get<double>();
             if (key == "kept_point") stored.kept.push_back({{point_of(json()), value, 1, {}}, {}, {}, true, {}});
             if (key == "kept_spread" && !stored.kept.empty()) stored.kept.back().family.spread = point_of(json());

@@ -24,7 +24,7 @@ const SearchPoint& point_of_model(const FoundModel& model) { return model.family
 
 PairSearch search_of(const SearchTask& task) {
     constexpr std::size_t islands = 4;
-    return PairSearch{PairBox{task.pair, velocity_difference(task.pair)},
+    return PairSearch{PairBox{task.pair, velocity_difference(task.pair), task.rigid_galaxies},
                       {.islands = islands, .subject = search_subject(task.target)}};
 }
 
@@ -64,6 +64,11 @@ bool MatchSearch::has_state() const {
 std::string MatchSearch::save() const {
     const std::lock_guard lock{mutex_};
     return newest_->save();
+}
+
+RigidGalaxy MatchSearch::rigid_galaxies() const {
+    const std::lock_guard lock{mutex_};
+    return newest_->box().rigid_galaxies();
 }
 
 void MatchSearch::begin(PairSearch search, const SearchTask& task, bool continues) {
