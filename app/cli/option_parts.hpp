@@ -13,6 +13,7 @@
 #include "app/cli/usage_error.hpp"
 #include "compute/device/device_context.hpp"
 #include "compute/gravity/solvers.hpp"
+#include "data/encounter/rigid_galaxy.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/particles/selection.hpp"
 #include "data/simulation/parameters.hpp"
@@ -23,6 +24,10 @@ namespace milkomeda {
 inline constexpr const char* default_scene = "milky-way-andromeda";
 // Begin of a source that is a restricted encounter (app/scene/encounter_source.hpp).
 inline constexpr const char* encounter_prefix = "spam:";
+
+// Returns the source of a restricted encounter. `value` is a value of --spam. If `rigid_galaxies` is empty, the model
+// is that of the file, or SPAM.
+std::string encounter_source(const std::string& value, std::optional<RigidGalaxy> rigid_galaxies = {});
 
 // The KEY=VALUE settings of --set, with the keys of scene files.
 using SceneSettings = std::vector<std::pair<std::string, std::string>>;
@@ -47,12 +52,13 @@ struct TimeOptions {
 
 // Everything needed to load a scene or a file (app/scene/scene_setup.hpp).
 struct SceneOptions {
-    std::string source = default_scene;  // name of a scene, or path of a file
-    std::string encounter{};             // value of --spam, a restricted encounter instead of `source`
-    bool resume = false;                 // true: load the newest run saved by the window instead of `source`
-    ReadOptions reading;                 // units, origin and periodic box of a particle file
-    Selection selection;                 // bodies to load; without a number, the command chooses the number
-    std::uint64_t seed = 1;              // random seed of generated scenes
+    std::string source = default_scene;           // name of a scene, or path of a file
+    std::string encounter{};                      // value of --spam, a restricted encounter instead of `source`
+    std::optional<RigidGalaxy> rigid_galaxies{};  // model of the restricted encounter; empty: that of its file
+    bool resume = false;                          // true: load the newest run saved by the window instead of `source`
+    ReadOptions reading;                          // units, origin and periodic box of a particle file
+    Selection selection;                          // bodies to load; without a number, the command chooses the number
+    std::uint64_t seed = 1;                       // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
     // Default parameters of the command. Parameters of the scene or command line override these defaults.

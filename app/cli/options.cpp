@@ -110,7 +110,7 @@ SceneOptions with_encounter_as_source(SceneOptions scene) {
     if (scene.encounter.empty()) return scene;
     exclude(true, "--spam", scene.source != default_scene, "a scene or file");
     exclude(true, "--spam", scene.resume, "--resume");
-    scene.source = encounter_prefix + std::exchange(scene.encounter, {});
+    scene.source = encounter_source(std::exchange(scene.encounter, {}), scene.rigid_galaxies);
     return scene;
 }
 
@@ -143,7 +143,7 @@ struct ParserTargets {
     std::optional<std::string> with_encounter(const std::optional<std::string>& file) const {
         if (scene.encounter.empty()) return file;
         exclude(true, "--spam", file.has_value(), "a file");
-        return encounter_prefix + scene.encounter;
+        return encounter_source(scene.encounter, scene.rigid_galaxies);
     }
 
     template <typename CommandOptions>
@@ -157,6 +157,11 @@ struct ParserTargets {
         if constexpr (requires { options.file; })
             options.file = with_encounter(options.file), options.reading = scene.reading;
         if constexpr (requires { options.interop; }) options.interop = device.interop;
+        if constexpr (requires { options.rigid_galaxies; })
+            options.rigid_galaxies = scene.rigid_galaxies.value_or(RigidGalaxy::archive);
+        else if constexpr (!requires { options.picture_to_match; })
+            require(!scene.rigid_galaxies || !scene.encounter.empty(),
+                    "--rigid-galaxies needs a restricted encounter, such as --spam NAME");
         if constexpr (requires { options.style; }) options.scene.presumed.emplace_back(presume_viewing);
         if constexpr (requires { check(options); }) check(options);
         return options;
@@ -167,7 +172,7 @@ void declare_simulated(OptionDeclarer& command, ParserTargets& targets, const ch
     declare_source(command, targets.scene.source, "SCENE|FILE", source);
     command.flag("--resume", "continue the run that the window saved last; excludes SCENE and FILE",
                  targets.scene.resume);
-    declare_encounter(command, targets.scene.encounter);
+    declare_encounter(command, targets.scene);
     declare_particles(command, targets.scene);
     declare_reading(command, targets.scene.reading);
     declare_physics(command, targets.device, targets.scene.parameters);
@@ -522,6 +527,7 @@ void declare_match(OptionDeclarer command, ParserTargets& targets) {
                  "measured radial velocity of galaxy 1 minus that of galaxy 2; prefers encounters with this velocity",
                  [&match](const std::string& value) { match.velocity_difference = parse_within(value, -1e5, 1e5); });
     command.section("Search");
+    declare_rigid_galaxies(command, targets.scene.rigid_galaxies);
     command.text("--seconds NUMBER", "longest duration of the search; default: 60",
                  [&match](const std::string& value) { match.seconds = parse_positive(value); });
     command.text("--encounters NUMBER", "largest number of encounters; default: 1000000",
@@ -558,6 +564,7 @@ void declare_confirm(OptionDeclarer command, ParserTargets& targets) {
                  confirm.picture_file);
     command.file("--pair", "description NAME.pair of the pair in the picture", confirm.pair_file);
     command.section("Runs");
+    declare_rigid_galaxies(command, targets.scene.rigid_galaxies);
     command.text("--bodies NUMBER", "number of bodies of both galaxies, 1000 to 10,000,000; default: 16384",
                  [&confirm](const std::string& value) { confirm.bodies = parse_count(value, 1000, 10'000'000); });
     command.number<std::uint64_t>("--seed", "seed of the random numbers of the galaxies", confirm.seed);
@@ -575,7 +582,7 @@ void declare_confirm(OptionDeclarer command, ParserTargets& targets) {
 
 void declare_info(OptionDeclarer command, ParserTargets& targets) {
     command.word("source FILE", "file", [&targets](const std::string& file) { targets.info.file = file; });
-    declare_encounter(command, targets.scene.encounter);
+    declare_encounter(command, targets.scene);
     declare_reading(command, targets.scene.reading);
     declare_center(command, targets.scene.reading);
     command.flag("--json", "print JSON", targets.info.json);

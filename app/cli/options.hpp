@@ -140,6 +140,7 @@ struct MatchCommandOptions {
     std::optional<double> scale, distance, kpc_per_pixel;  // arcseconds per pixel, Mpc, kpc
     std::array<double, 2> masses{0.03, 3};                 // range of each mass in 1e11 solar masses
     std::optional<double> velocity_difference;             // galaxy 1 minus galaxy 2, km/s
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;
     bool json = false;
 };
 

@@ -75,11 +75,23 @@ void declare_source(OptionDeclarer& command, std::string& source, const char* ki
     command.word(std::string{"source "} + kinds, help, [&source](const std::string& value) { source = value; });
 }
 
-void declare_encounter(OptionDeclarer& command, std::string& encounter) {
+std::string encounter_source(const std::string& value, std::optional<RigidGalaxy> rigid_galaxies) {
+    return encounter_prefix + (rigid_galaxies ? fmt::format("{}:", name_of(*rigid_galaxies)) : "") + value;
+}
+
+void declare_rigid_galaxies(OptionDeclarer& command, std::optional<RigidGalaxy>& rigid_galaxies) {
+    command.text("--rigid-galaxies " + one_of(offered_rigid_galaxies),
+                 "potential and friction of the rigid galaxies in restricted encounters: those of the published code "
+                 "SPAM, or of the Milky Way of this program; default: that of the file, or spam",
+                 [&rigid_galaxies](const std::string& value) { rigid_galaxies = rigid_galaxy_named(value); });
+}
+
+void declare_encounter(OptionDeclarer& command, SceneOptions& scene) {
     command.text("--spam LINE|FILE|NAME",
                  "restricted encounter of two galaxies instead of a scene or file: a line of parameters in the form of "
                  "the code SPAM, a file of such lines, or the name of a published model such as HST_Arp148",
-                 not_empty(encounter, "'' is no line of parameters, no file and no name"));
+                 not_empty(scene.encounter, "'' is no line of parameters, no file and no name"));
+    declare_rigid_galaxies(command, scene.rigid_galaxies);
 }
 
 void declare_particles(OptionDeclarer& command, SceneOptions& scene) {

@@ -11,7 +11,8 @@ namespace milkomeda {
 
 // `kinds` names the accepted sources: SCENE, FILE or SCENE|FILE.
 void declare_source(OptionDeclarer& command, std::string& source, const char* kinds, const char* help);
-void declare_encounter(OptionDeclarer& command, std::string& encounter);
+void declare_rigid_galaxies(OptionDeclarer& command, std::optional<RigidGalaxy>& rigid_galaxies);
+void declare_encounter(OptionDeclarer& command, SceneOptions& scene);
 void declare_particles(OptionDeclarer& command, SceneOptions& scene);
 void declare_reading(OptionDeclarer& command, ReadOptions& reading);
 void declare_center(OptionDeclarer& command, ReadOptions& reading);

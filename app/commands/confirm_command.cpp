@@ -25,11 +25,12 @@ using Json = nlohmann::ordered_json;
 std::string provenance(const EncounterParameters& parameters, const ConfirmRun& run, std::size_t corrections,
                        const ConfirmOptions& options) {
     return fmt::format(
-        "# Made by {} with the command confirm from the restricted encounter {}:\n# {}\n# {} bodies with the seed {}, "
+        "# Made by {} with the command confirm from the restricted encounter {}:\n# {}\n# Rigid galaxies: {}. {} "
+        "bodies with the seed {}, "
         "{} correction{}. At the time picture_time, galaxy 2 is {:.1f} % of the projected separation away\n# from its "
         "place. x points to the right of the picture, y up, z to the observer.\n",
-        program_version(), one_line(parameters.name), printable_line(parameters), options.bodies, options.seed,
-        corrections, corrections == 1 ? "" : "s", 100 * run.error.place);
+        program_version(), one_line(parameters.name), printable_line(parameters), name_of(parameters.rigid_galaxies),
+        options.bodies, options.seed, corrections, corrections == 1 ? "" : "s", 100 * run.error.place);
 }
 
 Json score_json(const std::optional<MatchTerms>& terms) {
@@ -87,7 +88,7 @@ std::vector<double> spreads_of(const ConfirmOptions& options, const Assets& asse
 
 std::string outcome_line(const EncounterParameters& parameters, const ConfirmRun& run, std::size_t corrections) {
     constexpr double deep = 0.5;  // closest distance in units of encounters
-    const double closest = encounter_timing(parameters, potential_of(PublishedCode::archive)).closest_distance;
+    const double closest = encounter_timing(parameters).closest_distance;
     if (run.error.place <= accepted_place_error) return {};
     return fmt::format(
         "{}: not confirmed after {} correction{}: galaxy 2 comes to {:.1f} % of the projected separation from its "
@@ -125,6 +126,7 @@ void confirm(const ConfirmOptions& options, const Assets& assets) {
     if (const std::string line = outcome_line(parameters, run, corrections); !line.empty()) log_warning(line);
     if (!options.json) return;
     Json found = {{"name", parameters.name},
+                  {"rigid_galaxies", name_of(parameters.rigid_galaxies)},
                   {"is_confirmed", run.error.place <= accepted_place_error},
                   {"bodies", options.bodies},
                   {"corrections", corrections},

@@ -138,7 +138,7 @@ std::string chart_element(const Axes& axes, const std::vector<Polyline>& lines) 
 // Returns the path of the rigid galaxy 2 from the start to the present.
 std::vector<LiveMoment> rigid_path(const EncounterParameters& parameters) {
     const EncounterSteps steps = encounter_steps(live_start(parameters).time);
-    const RelativeOrbit orbit{parameters, potential_of(PublishedCode::archive)};
+    const RelativeOrbit orbit{parameters};
     PhasePoint state{parameters.position, parameters.velocity};
     std::vector<LiveMoment> path{{0, state}};
     for (long i = 1; i <= steps.back; ++i) {

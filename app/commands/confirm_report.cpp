@@ -34,7 +34,7 @@ struct ParameterRow {
 std::vector<ParameterRow> parameter_rows() {
     using P = EncounterParameters;
     constexpr double mass = encounter_solar_masses / 1e10;
-    const auto timing = [](const P& p) { return encounter_timing(p, potential_of(PublishedCode::archive)); };
+    const auto timing = [](const P& p) { return encounter_timing(p); };
     return {
         {"place of galaxy 2 toward the observer", "kpc", encounter_kpc, [](const P& p) { return p.position.z; }},
         {"velocity of galaxy 2 to the right", "km/s", encounter_km_s, [](const P& p) { return p.velocity.x; }},
@@ -175,8 +175,10 @@ std::string report_page(const ConfirmReport& report) {
                    "galaxy 1");
     page += figure(charts[1], "Rigid galaxies (gray) and live galaxies (orange) up to the present (dots)");
     page += "<h2>Parameters</h2>\n" + parameter_table(report) + unknown;
-    return page + fmt::format("<p>Parameters: <code>{}</code></p>\n<p>{}</p>\n</body></html>\n",
-                              html(printable_line(report.parameters)), program_version());
+    return page +
+           fmt::format("<p>Rigid galaxies: {}</p>\n<p>Parameters: <code>{}</code></p>\n<p>{}</p>\n</body></html>\n",
+                       name_of(report.parameters.rigid_galaxies), html(printable_line(report.parameters)),
+                       program_version());
 }
 
 std::string printable_line(EncounterParameters parameters) {

@@ -101,7 +101,7 @@ const LiveMoment& ConfirmRun::closest() const {
 
 double time_freedom(const EncounterParameters& parameters) {
     constexpr double share = 0.2, least = 0.2;
-    return std::max(least, -share * encounter_timing(parameters, potential_of(PublishedCode::archive)).closest_time);
+    return std::max(least, -share * encounter_timing(parameters).closest_time);
 }
 
 ConfirmRuns confirm_encounter(const EncounterParameters& parameters, const ConfirmOptions& options,

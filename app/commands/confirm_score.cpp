@@ -46,8 +46,8 @@ DiskPlaces places_of(const ParticleSet& start, const ParticleSet& now) {
 
 DiskPlaces places_of(const EncounterParameters& parameters) {
     constexpr std::size_t particles = 1500;  // of each disk
-    const GalaxyPotential& potential = potential_of(PublishedCode::archive);
-    const EncounterStates states = run_encounter(parameters, PublishedCode::archive, {particles, particles});
+    const GalaxyPotential& potential = potential_of(parameters.rigid_galaxies);
+    const EncounterStates states = run_encounter(parameters, {particles, particles});
     DiskPlaces places;
     for (std::size_t g = 0; g < 2; ++g) {
         add_particles(states.disks[g], glm::dvec3{0}, places.present[g]);

@@ -56,8 +56,9 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
     if (!chosen.device) throw std::runtime_error("match needs an OpenCL device; install PoCL or a driver");
     const ReadAsset read = assets.reader();
     if (!options.scored.empty()) return print_scores(options, input, *chosen.device, read);
-    EncounterEvaluator usual{*chosen.device, read, input.target, search_settings(input.box.least_radius())};
-    EncounterEvaluator refined{*chosen.device, read, input.target, refined_settings};
+    EncounterEvaluator usual{*chosen.device, read, input.target,
+                             search_settings(input.box.rigid_galaxies(), input.box.least_radius())};
+    EncounterEvaluator refined{*chosen.device, read, input.target, refined_settings(input.box.rigid_galaxies())};
     const SearchScores scores{[&](auto encounters) { return usual.scores(encounters); },
                               [&](auto encounters) { return refined.scores(encounters); }};
     PairSearch search{
@@ -83,6 +84,7 @@ void match(const MatchCommandOptions& options, const Assets& assets) {
                        .name = input.pair.name,
                        .seed = options.seed,
                        .velocity_difference = options.velocity_difference,
+                       .rigid_galaxies = options.rigid_galaxies,
                        .encounters = search.encounters(),
                        .seconds = seconds_since(start),
                        .end = end};

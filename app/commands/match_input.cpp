@@ -123,7 +123,7 @@ MatchInput read_match_input(const MatchCommandOptions& options) {
         }
         GrayPicture cleaned = clean(picture, marks.mask);
         MatchTarget target = match_target(cleaned, marks.pair, marks.is_mirrored);
-        PairBox box{marks.pair, options.velocity_difference};
+        PairBox box{marks.pair, options.velocity_difference, options.rigid_galaxies};
         const std::uint64_t subject = search_subject(target);
         return {marks.pair, std::move(cleaned), marks.is_mirrored, std::move(target), std::move(box), subject};
     } catch (const UsageError&) {

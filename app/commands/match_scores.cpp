@@ -39,7 +39,8 @@ nlohmann::ordered_json score_json(const std::string& name, const MatchTerms& ter
 
 void print_scores(const MatchCommandOptions& options, const MatchInput& input, const Device& device,
                   const ReadAsset& read) {
-    const std::vector<EncounterParameters> encounters = read_spam_file(options.scored);
+    std::vector<EncounterParameters> encounters = read_spam_file(options.scored);
+    for (EncounterParameters& each : encounters) each.rigid_galaxies = options.rigid_galaxies;
     // Numbers of the encounters with equal separations, which have one target.
     std::map<std::pair<double, double>, std::vector<std::size_t>> equal;
     for (std::size_t i = 0; i < encounters.size(); ++i)
@@ -47,7 +48,7 @@ void print_scores(const MatchCommandOptions& options, const MatchInput& input, c
     std::vector<MatchTerms> terms(encounters.size());
     for (const auto& [separation, numbers] : equal) {
         const MatchTarget target = target_of(input, {separation.first, separation.second}, options.scored);
-        EncounterEvaluator evaluator{device, read, target, scoring_settings};
+        EncounterEvaluator evaluator{device, read, target, scoring_settings(options.rigid_galaxies)};
         std::vector<EncounterParameters> batch;
         for (const std::size_t i : numbers) batch.push_back(encounters[i]);
         const std::vector<MatchTerms> found = evaluator.terms(batch);

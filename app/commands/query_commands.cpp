@@ -104,7 +104,7 @@ void print_info(const Json& info) {
 }
 
 void print_encounter(const EncounterParameters& encounter, bool json) {
-    const EncounterTiming timing = encounter_timing(encounter, potential_of(PublishedCode::archive));
+    const EncounterTiming timing = encounter_timing(encounter);
     const auto& [first, second] = encounter.galaxies;
     const std::vector<std::tuple<const char*, const char*, double>> rows{
         {"separation", "kpc", encounter_kpc * glm::length(encounter.position)},
@@ -118,7 +118,9 @@ void print_encounter(const EncounterParameters& encounter, bool json) {
         {"closest_time", "Myr", encounter_myr * timing.closest_time},
         {"closest_distance", "kpc", encounter_kpc * timing.closest_distance},
         {"closest_speed", "km/s", encounter_km_s * timing.closest_speed}};
-    if (!json) std::cout << fmt::format("{:<22}{}\n", "name", one_line(encounter.name));
+    if (!json)
+        std::cout << fmt::format("{:<22}{}\n{:<22}{}\n", "name", one_line(encounter.name), "rigid galaxies",
+                                 name_of(encounter.rigid_galaxies));
     Json found = {{"name", encounter.name}, {"format", "spam"}};
     for (const auto& [name, unit, value] : rows) {
         found[name] = value;
@@ -126,6 +128,7 @@ void print_encounter(const EncounterParameters& encounter, bool json) {
         std::ranges::replace(label, '_', ' ');
         if (!json) std::cout << fmt::format("{:<22}{} {}\n", label, short_number(value), unit);
     }
+    found["rigid_galaxies"] = name_of(encounter.rigid_galaxies);
     found["line"] = spam_line(encounter);
     if (json) std::cout << json_line(found) << '\n';
 }
@@ -135,7 +138,7 @@ void print_encounter(const EncounterParameters& encounter, bool json) {
 void list_pairs(const Assets& assets, bool json) {
     Json all = Json::array();
     for (const auto& [model, names] : published_pairs(assets)) {
-        const EncounterTiming timing = encounter_timing(model, potential_of(PublishedCode::archive));
+        const EncounterTiming timing = encounter_timing(model);
         all.push_back({{"name", names.names.front()},
                        {"model", names.model},
                        {"names", names.names},

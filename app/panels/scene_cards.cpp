@@ -56,7 +56,7 @@ std::vector<SceneCard> pair_cards(const Assets& assets) {
     for (const auto& [model, pair] : published_pairs(assets)) {
         const std::string& title = pair.names.front();
         std::vector<SceneCard>& cards = title == usual_names(pair.model).names.front() ? numbered : named;
-        cards.push_back({.source = encounter_prefix + pair.model,
+        cards.push_back({.source = encounter_source(pair.model),
                          .title = title,
                          .watch = closest_approach_text(model),
                          .text = spam_line(model)});

@@ -18,7 +18,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string value_of(const std::string& source) { return source.substr(std::string_view{encounter_prefix}.size()); }
+// A source of an encounter: the value of --spam, and the model of the rigid galaxies if the source contains it.
+struct SourceParts {
+    std::string value;
+    std::optional<RigidGalaxy> rigid_galaxies{};
+};
+
+SourceParts parts_of(const std::string& source) {
+    const std::string value = source.substr(std::string_view{encounter_prefix}.size());
+    for (const std::string_view name : offered_rigid_galaxies)
+        if (value.starts_with(name) && value.substr(name.size()).starts_with(':'))
+            return {value.substr(name.size() + 1), value_named<RigidGalaxy>(name)};
+    return {value};
+}
 
 bool is_encounter_line(const std::string& value) { return value.find(',') != value.npos; }
 
@@ -53,13 +65,17 @@ std::vector<EncounterParameters> read_match_result(const fs::path& file) {
     if (!text) throw FileError(file, "the file does not exist");
     std::vector<EncounterParameters> families;
     std::string pair = file.stem().string();
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;
     try {
         for (const std::string& line : split(*text, '\n')) {
             if (const std::string name = value_of_key(line, "pair"); !name.empty()) pair = name;
+            if (const std::string name = value_of_key(line, "rigid_galaxies"); !name.empty())
+                rigid_galaxies = rigid_galaxy_named(name);
             const std::string parameters = value_of_key(line, "spam");
             if (parameters.empty()) continue;
             families.push_back(parse_spam_line(parameters));
             families.back().name = fmt::format("{} family {}", pair, families.size());
+            families.back().rigid_galaxies = rigid_galaxies;
         }
     } catch (const std::invalid_argument& error) {
         throw FileError(file, fmt::format("family {}: {}", families.size() + 1, error.what()));
@@ -71,7 +87,7 @@ std::vector<EncounterParameters> read_match_result(const fs::path& file) {
 
 ParticleSet moment_of(const EncounterParameters& parameters, const EncounterStates& states, double time) {
     constexpr double length = encounter_kpc / kpc_per_length, speed = encounter_km_s / km_s_per_velocity;
-    constexpr double disk_share = 1 / 7.13333;  // of the mass of the potential (GalaxyPotential)
+    const double disk_share = potential_of(parameters.rigid_galaxies).disk_mass();
     ParticleSet set;
     set.time = time * length / speed;
     for (std::size_t g = 0; g < 2; ++g) {
@@ -93,6 +109,11 @@ ParticleSet moment_of(const EncounterParameters& parameters, const EncounterStat
 
 bool is_encounter(std::string_view source) { return source.starts_with(encounter_prefix); }
 
+std::string source_of(const EncounterParameters& parameters) {
+    const bool is_usual = parameters.rigid_galaxies == RigidGalaxy::archive;
+    return encounter_source(spam_line(parameters), is_usual ? std::nullopt : std::optional{parameters.rigid_galaxies});
+}
+
 std::vector<PublishedPair> published_pairs(const Assets& assets) {
     const std::vector<PairNames> names = parse_pair_names(assets.read("data/pairs/names.txt"));
     std::vector<PublishedPair> pairs;
@@ -105,12 +126,12 @@ std::vector<PublishedPair> published_pairs(const Assets& assets) {
 }
 
 fs::path encounter_file(const std::string& source, const Assets& assets) {
-    const std::string value = value_of(source);
+    const std::string value = parts_of(source).value;
     return is_encounter_line(value) || published_model(value, assets) ? fs::path{} : fs::path{value};
 }
 
 std::vector<EncounterParameters> load_encounters(const std::string& source, const Assets& assets) try {
-    const std::string value = value_of(source);
+    const auto [value, rigid_galaxies] = parts_of(source);
     std::vector<EncounterParameters> found;
     std::error_code ignored;
     if (const auto model = published_model(value, assets))
@@ -121,8 +142,10 @@ std::vector<EncounterParameters> load_encounters(const std::string& source, cons
         found = value.ends_with(".toml") ? read_match_result(value) : read_spam_file(value);
     else
         refuse_value(value, assets);
-    for (EncounterParameters& each : found)
+    for (EncounterParameters& each : found) {
         if (each.name.empty()) each.name = "encounter";
+        if (rigid_galaxies) each.rigid_galaxies = *rigid_galaxies;
+    }
     return found;
 } catch (const UsageError&) {
     throw;
@@ -133,7 +156,7 @@ std::vector<EncounterParameters> load_encounters(const std::string& source, cons
 EncounterParameters load_encounter(const std::string& source, const Assets& assets, std::string* note) {
     const auto found = load_encounters(source, assets);
     if (note && found.size() > 1)
-        *note = fmt::format("{}: the first of {} encounters is used", value_of(source), found.size());
+        *note = fmt::format("{}: the first of {} encounters is used", parts_of(source).value, found.size());
     return found.front();
 }
 
@@ -149,8 +172,8 @@ std::vector<ParticleSet> encounter_moments(const EncounterParameters& parameters
     constexpr double end = 2, longest_step = 0.02;
     constexpr long steps_per_moment = 2;
     constexpr std::size_t most_bytes = std::size_t{1} << 30;
-    const GalaxyPotential& potential = potential_of(PublishedCode::archive);
-    EncounterSteps steps = encounter_steps(encounter_timing(parameters, potential).start, longest_step);
+    const GalaxyPotential& potential = potential_of(parameters.rigid_galaxies);
+    EncounterSteps steps = encounter_steps(encounter_timing(parameters).start, longest_step);
     const double start = -steps.step * static_cast<double>(steps.back);
     steps.forward += static_cast<long>(std::ceil(end / steps.step));
     const auto count = static_cast<std::size_t>(steps.forward / steps_per_moment + 1);
@@ -161,7 +184,7 @@ std::vector<ParticleSet> encounter_moments(const EncounterParameters& parameters
                         count, most_bodies));
     std::vector<ParticleSet> moments;
     run_encounter(
-        parameters, potential, steps,
+        parameters, steps,
         {test_disk(parameters.galaxies[0], potential, disk_samples(bodies - bodies / 2)),
          test_disk(parameters.galaxies[1], potential, disk_samples(bodies / 2))},
         [&](long step, const EncounterStates& states) {

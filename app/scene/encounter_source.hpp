@@ -1,6 +1,6 @@
 // Restricted encounters of two galaxies as a source of bodies. The source of an encounter is a text that begins with
-// "spam:", followed by a line of parameters, a file with such lines, a result of the command match, or a name of a
-// published model (is_named()).
+// "spam:", optionally followed by a model of the rigid galaxies and a colon, such as "milky-way:", and then by a line
+// of parameters, a file with such lines, a result of the command match, or a name of a published model (is_named()).
 #pragma once
 
 #include <memory>
@@ -23,6 +23,8 @@ struct PublishedPair {
 std::vector<PublishedPair> published_pairs(const Assets& assets);
 
 bool is_encounter(std::string_view source);
+// Returns the source from which load_encounter() reads these parameters.
+std::string source_of(const EncounterParameters& parameters);
 // Returns the file that the source names; empty if the source contains a line or names a published model.
 std::filesystem::path encounter_file(const std::string& source, const Assets& assets);
 

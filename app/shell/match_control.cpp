@@ -54,6 +54,7 @@ void MatchControl::toggle() {
 }
 
 void MatchControl::begin(const ViewOptions& options) {
+    p_.tools.match.rigid_galaxies = options.scene.rigid_galaxies.value_or(RigidGalaxy::archive);
     if (options.picture_to_match.empty()) return;
     open_now(std::make_shared<MatchPicture>(options.picture_to_match, options.pair));
     // The free part of the picture is known after the first frame.
@@ -216,7 +217,7 @@ SearchTask MatchControl::search_task() const {
     if (!prepared.target) throw UsageError(prepared.fault);
     ObservedPair pair = picture.marks().pair;
     if (!pair.has_ranges) set_own_ranges(pair);
-    return {pair, *prepared.target, *device};
+    return {pair, *prepared.target, *device, p_.tools.match.rigid_galaxies};
 }
 
 MatchResult MatchControl::search_result() const {
@@ -230,6 +231,7 @@ MatchResult MatchControl::search_result() const {
             .pair_file = {},
             .name = has_name ? pair.name : picture.file().stem().string(),
             .velocity_difference = velocity_difference(pair),
+            .rigid_galaxies = p_.tools.match.search.rigid_galaxies(),
             .encounters = state.encounters,
             .seconds = state.seconds,
             .end = SearchEnd::stopped,
@@ -271,6 +273,7 @@ void MatchControl::show_opened_result() {
     const StoredSearch stored = *std::exchange(opened_, std::nullopt);
     if (!picture) return;
     report([&] {
+        p_.tools.match.rigid_galaxies = stored.rigid_galaxies;
         p_.tools.match.search.restore(search_task(), stored);
         p_.screen.notices.add("opened the result: \"Continue\" goes on with the search");
     });
@@ -279,7 +282,7 @@ void MatchControl::show_opened_result() {
 void MatchControl::show_model() {
     const MatchTool& tool = p_.tools.match;
     const EncounterParameters& encounter = tool.search.state().models[*tool.gallery.chosen()].encounter;
-    load_at_present(std::string{encounter_prefix} + spam_line(encounter), {});
+    load_at_present(source_of(encounter), {});
 }
 
 // Loads an encounter or a scene with live galaxies; follow_loaded_model() then shows its present. `bodies`: the number

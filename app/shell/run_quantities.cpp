@@ -6,8 +6,8 @@
 #include <glm/gtc/constants.hpp>
 #include <limits>
 
-#include "app/cli/option_parts.hpp"
 #include "app/diagnostics/merger.hpp"
+#include "app/scene/encounter_source.hpp"
 #include "data/base/units.hpp"
 #include "data/particles/structure.hpp"
 #include "data/simulation/parameter_table.hpp"
@@ -69,9 +69,8 @@ Value merger_of(const LessonRun& run) {
 // Returns true if the window shows the encounter of a model that the search has found.
 bool shows_model(const LessonRun& run) {
     const std::string& source = run.loaded.initial().source;
-    return std::ranges::any_of(run.match.search.state().models, [&](const FoundModel& model) {
-        return source == encounter_prefix + spam_line(model.encounter);
-    });
+    return std::ranges::any_of(run.match.search.state().models,
+                               [&](const FoundModel& model) { return source == source_of(model.encounter); });
 }
 
 Value match_score(const LessonRun& run) {

@@ -66,6 +66,7 @@ Json search_state(const MatchSearch& search) {
         models.push_back({{"score", model.family.value},
                           {"kept", model.is_kept},
                           {"has_image", !model.image.empty()},
+                          {"rigid_galaxies", name_of(model.encounter.rigid_galaxies)},
                           {"spam", spam_line(model.encounter)}});
     return {{"runs", search.is_running()},
             {"has_state", search.has_state()},

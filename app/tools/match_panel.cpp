@@ -157,6 +157,9 @@ MatchRequest search_section(Widgets& widgets, MatchTool& tool) {
     const MatchSearch& search = tool.search;
     if (!widgets.section("Search", "Searches for encounters of two galaxies that look like the picture"))
         return MatchRequest::none;
+    widgets.choice("Rigid galaxies", tool.rigid_galaxies, offered_rigid_galaxies, RigidGalaxy::archive,
+                   "Potential and friction of the galaxies in the next search. spam: those of the published models. "
+                   "milky-way: those of the Milky Way of this program, whose live galaxies a model predicts better");
     MatchRequest request = search_buttons(widgets, tool.search);
     const SearchState& state = search.state();
     if (!state.fault.empty()) write_warning(state.fault);

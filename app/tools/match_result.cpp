@@ -24,9 +24,9 @@ constexpr std::size_t most_state_bytes = std::size_t{1} << 28;
 
 // Returns the timing with the closest approach since the start of the run. An earlier approach, which
 // encounter_timing() can return, has no influence on the particles.
-EncounterTiming timing_of_run(const EncounterParameters& encounter, const GalaxyPotential& potential) {
-    EncounterTiming timing = encounter_timing(encounter, potential);
-    const RelativeOrbit orbit{encounter, potential};
+EncounterTiming timing_of_run(const EncounterParameters& encounter) {
+    EncounterTiming timing = encounter_timing(encounter);
+    const RelativeOrbit orbit{encounter};
     const EncounterSteps steps = encounter_steps(timing.start);
     PhasePoint state{encounter.position, encounter.velocity};
     timing.closest_distance = std::numeric_limits<double>::max();
@@ -68,7 +68,7 @@ Json unknowns_of(const PairFamily& family, const EncounterParameters& encounter)
 }
 
 Json family_json(const FoundModel& model) {
-    const EncounterTiming timing = timing_of_run(model.encounter, potential_of(PublishedCode::archive));
+    const EncounterTiming timing = timing_of_run(model.encounter);
     const EncounterParameters encounter = complete_encounter(model.encounter, timing);
     Json json{{"score", model.terms.score()},
               {"outline", model.terms.outline},
@@ -122,6 +122,7 @@ Json match_json(const MatchResult& result) {
                  {"seconds", std::round(10 * result.seconds) / 10},
                  {"end", name_of(result.end)}});
     if (result.velocity_difference) json["velocity_difference_km_s"] = *result.velocity_difference;
+    json["rigid_galaxies"] = name_of(result.rigid_galaxies);
     json["families"] = families;
     return json;
 }
@@ -169,6 +170,7 @@ StoredSearch read_stored_search(const std::filesystem::path& file) {
             const auto json = [&] { return parse_json(line.substr(sign + 3)); };
             if (key == "picture") stored.picture = existing(json().get<std::string>(), file);
             if (key == "pair_file") stored.pair_file = existing(json().get<std::string>(), file);
+            if (key == "rigid_galaxies") stored.rigid_galaxies = rigid_galaxy_named(json().get<std::string>());
             if (key == "value") value = json().get<double>();
             if (key == "kept_point") stored.kept.push_back({{point_of(json()), value, 1, {}}, {}, {}, true, {}});
             if (key == "kept_spread" && !stored.kept.empty()) stored.kept.back().family.spread = point_of(json());

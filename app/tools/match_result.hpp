@@ -26,6 +26,7 @@ struct MatchResult {
     std::string name;                          // of the pair
     std::uint64_t seed = 1;
     std::optional<double> velocity_difference{};  // measured, galaxy 1 minus galaxy 2 in km/s
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;
     std::size_t encounters = 0;
     double seconds = 0;
     SearchEnd end{};
@@ -43,8 +44,9 @@ std::filesystem::path search_file_beside(std::filesystem::path result_file);
 // A result of the command match or of the window, from which a search continues.
 struct StoredSearch {
     std::filesystem::path picture, pair_file;  // empty if the files do not exist
-    std::string state;                         // PairSearch::save()
-    std::vector<FoundModel> kept;              // models that the user keeps, without terms and images
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;
+    std::string state;             // PairSearch::save()
+    std::vector<FoundModel> kept;  // models that the user keeps, without terms and images
 };
 
 // Returns true if the file is a result of a search.

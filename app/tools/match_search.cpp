@@ -24,7 +24,7 @@ const SearchPoint& point_of_model(const FoundModel& model) { return model.family
 
 PairSearch search_of(const SearchTask& task) {
     constexpr std::size_t islands = 4;
-    return PairSearch{PairBox{task.pair, velocity_difference(task.pair)},
+    return PairSearch{PairBox{task.pair, velocity_difference(task.pair), task.rigid_galaxies},
                       {.islands = islands, .subject = search_subject(task.target)}};
 }
 
@@ -66,6 +66,11 @@ std::string MatchSearch::save() const {
     return newest_->save();
 }
 
+RigidGalaxy MatchSearch::rigid_galaxies() const {
+    const std::lock_guard lock{mutex_};
+    return newest_->box().rigid_galaxies();
+}
+
 void MatchSearch::begin(PairSearch search, const SearchTask& task, bool continues) {
     newest_ = search;
     is_stopped_ = !continues;
@@ -96,8 +101,9 @@ bool MatchSearch::advance() {
 
 void MatchSearch::run(PairSearch search, const SearchTask& task) try {
     const ReadAsset read = assets_.reader();
-    EncounterEvaluator evaluator{task.device, read, task.target, search_settings(search.box().least_radius())},
-        refined{task.device, read, task.target, refined_settings};
+    EncounterEvaluator evaluator{task.device, read, task.target,
+                                 search_settings(search.box().rigid_galaxies(), search.box().least_radius())},
+        refined{task.device, read, task.target, refined_settings(search.box().rigid_galaxies())};
     const std::size_t first = search.encounters();
     const Clock::time_point begin = Clock::now();
     if (first > 0) publish(search, evaluator, 0, first);

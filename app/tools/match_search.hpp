@@ -21,6 +21,7 @@ struct SearchTask {
     ObservedPair pair;
     MatchTarget target;
     Device device;
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;
 };
 
 // Returns the measured radial velocity of galaxy 1 minus that of galaxy 2 in km/s, if both are known.
@@ -46,15 +47,16 @@ class MatchSearch {
 
     // Starts a new search. Throws std::invalid_argument if the ranges of the pair are invalid, and NoThread.
     void start(const SearchTask& task);
-    // Continues the stopped search. Throws std::invalid_argument if the search belongs to another picture or other
-    // marks, and NoThread.
+    // Continues the stopped search. Throws std::invalid_argument if the search belongs to another picture, other
+    // marks or other rigid galaxies, and NoThread.
     void go_on(const SearchTask& task);
     // Replaces the search by a stored search, and shows its models without continuing. Throws std::invalid_argument if
     // the state is damaged or belongs to another picture or other marks; the present search then stays.
     void restore(const SearchTask& task, const StoredSearch& stored);
-    // Returns true if go_on() and save() are possible.
+    // Returns true if go_on(), save() and rigid_galaxies() are possible.
     bool has_state() const;
-    std::string save() const;  // PairSearch::save() of the newest state
+    std::string save() const;            // PairSearch::save() of the newest state
+    RigidGalaxy rigid_galaxies() const;  // of the newest state
     // Stops the search after the present batch. The models stay.
     void stop() { is_stopped_ = true; }
     void forget();  // waits for the end of the present batch, and removes all models

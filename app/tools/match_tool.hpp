@@ -93,6 +93,7 @@ class MatchTool {
     MatchMouse mouse = MatchMouse::galaxies;
     double mask_radius = 12;  // pixels, of circles that a click adds
     MatchOverlay overlay;
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;  // of the next search
     MatchSearch search;
     MatchGallery gallery;
     ConfirmStatus confirming;

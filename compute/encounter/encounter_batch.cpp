@@ -23,22 +23,22 @@ struct DeviceGalaxy {
 };
 
 static_assert(sizeof(EncounterStage) == 48 && sizeof(EncounterOutcome) == 96 && sizeof(DeviceGalaxy) == 48);
-static_assert(sizeof(OrbitRequest) == 16 * sizeof(double));
+static_assert(sizeof(OrbitRequest) == 18 * sizeof(double));
 
 struct TableEntry {
     float value, difference;
 };
 
-// Returns attraction(r) / r at the ends of intervals from 0 to mass_edge, and the differences of neighboring values.
-// The last entry is the attraction of the whole mass at mass_edge.
+// Returns attraction(r) / r at the ends of intervals from 0 to mass_edge(), and the differences of neighboring values.
+// The last entry is the attraction of the whole mass at mass_edge().
 std::vector<TableEntry> smooth_table(const GalaxyPotential& potential) {
     const auto value = [&](std::size_t i) {
-        const double r = GalaxyPotential::mass_edge * static_cast<double>(i) / table_intervals;
+        const double r = potential.mass_edge() * static_cast<double>(i) / table_intervals;
         return static_cast<float>(potential.smooth_attraction_over_r(r));
     };
     std::vector<TableEntry> table;
     for (std::size_t i = 0; i < table_intervals; ++i) table.push_back({value(i), value(i + 1) - value(i)});
-    table.push_back({static_cast<float>(potential.mass_within_edge() / std::pow(GalaxyPotential::mass_edge, 3)), 0});
+    table.push_back({static_cast<float>(potential.mass_within_edge() / std::pow(potential.mass_edge(), 3)), 0});
     return table;
 }
 
@@ -70,13 +70,15 @@ EncounterBatch::EncounterBatch(const KernelContext& context, const EncounterSett
     lanes_ = loops_over_lanes ? cpu_lanes : 1;
     work_group_ = loops_over_lanes ? 1 : std::min(gpu_group, traits.max_work_group);
 
-    const GalaxyPotential& potential = potential_of(settings.code);
+    const GalaxyPotential& potential = potential_of(settings.rigid_galaxies);
     const bool is_runge_kutta = settings.integrator == EncounterIntegrator::runge_kutta;
     const bool local_table = !is_runge_kutta && settings.local_table.value_or(!traits.is_cpu);
     const std::string options = definitions({{"LANES", lanes_},
                                              {"WORK_GROUP", work_group_},
                                              {"RUNGE_KUTTA", is_runge_kutta},
-                                             {"ARCHIVE", settings.code == PublishedCode::archive},
+                                             {"ARCHIVE", settings.rigid_galaxies == RigidGalaxy::archive},
+                                             {"KEPLER", settings.rigid_galaxies == RigidGalaxy::milky_way},
+                                             {"TABLE_EDGE", static_cast<std::size_t>(potential.mass_edge())},
                                              {"LOCAL_TABLE", local_table}});
     const cl::Program particle_program = context.build({"kernels/encounter/particles.cl"}, options);
     place_ = cl::Kernel{particle_program, "place"};
@@ -193,7 +195,11 @@ void EncounterBatch::set_particles(std::span<const Float4> positions, std::span<
 
 void EncounterBatch::run(std::span<const EncounterParameters> encounters,
                          const std::function<void(std::size_t first, std::size_t count)>& use) {
-    for (const EncounterParameters& each : encounters) check(each);
+    for (const EncounterParameters& each : encounters) {
+        check(each);
+        if (each.rigid_galaxies != settings_.rigid_galaxies)
+            throw std::invalid_argument("an encounter has other rigid galaxies than its batch");
+    }
     const std::size_t each_launch = encounters.empty() ? 1 : launch_size(encounters);
     for (std::size_t first = 0; first < encounters.size(); first += each_launch) {
         const std::size_t count = std::min(each_launch, encounters.size() - first);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace milkomeda {
 namespace {
@@ -12,7 +11,7 @@ EncounterStage stage_of(const PhasePoint& galaxy2, const RelativeOrbit& orbit, c
                         double mass2) {
     const double r = glm::length(galaxy2.position), friction = orbit.friction(galaxy2);
     const glm::dvec3 reflex = r > 0 ? -mass2 * potential.attraction(r) / r * galaxy2.position : glm::dvec3{0};
-    const bool is_archive = potential.code() == PublishedCode::archive;
+    const bool is_archive = potential.model() == RigidGalaxy::archive;
     return {.galaxy2 = float4_of(galaxy2.position, is_archive ? friction : 0),
             .reflex1 = float4_of(reflex, 0),
             .reflex2 = float4_of(is_archive ? reflex : reflex - friction * galaxy2.velocity, 0)};
@@ -28,6 +27,7 @@ std::size_t stages_of(std::size_t steps, EncounterIntegrator integrator) {
 OrbitRequest orbit_request(const EncounterParameters& parameters, const EncounterSettings& settings) {
     const auto& [first, second] = parameters.galaxies;
     const EncounterSteps steps = settings.steps.value_or(EncounterSteps{0, 0, 0});
+    const OrbitFriction friction = orbit_friction(parameters);
     return {.x = parameters.position.x,
             .y = parameters.position.y,
             .z = parameters.position.z,
@@ -43,7 +43,9 @@ OrbitRequest orbit_request(const EncounterParameters& parameters, const Encounte
             .step = steps.step,
             .back = static_cast<double>(steps.back),
             .forward = static_cast<double>(steps.forward),
-            .friction_scale = 4 * std::numbers::pi * RelativeOrbit::coulomb_logarithm};
+            .friction_scale = friction.scale,
+            .speed_scale1 = friction.speed_scales[0],
+            .speed_scale2 = friction.speed_scales[1]};
 }
 
 std::size_t most_stages(std::span<const EncounterParameters> encounters, const EncounterSettings& settings) {
@@ -57,12 +59,11 @@ std::size_t most_stages(std::span<const EncounterParameters> encounters, const E
 
 EncounterOutcome compute_orbit(const EncounterParameters& parameters, const EncounterSettings& settings,
                                std::span<EncounterStage> stages) {
-    const GalaxyPotential& potential = potential_of(settings.code);
+    const GalaxyPotential& potential = potential_of(parameters.rigid_galaxies);
     EncounterTiming timing{.start = parameters.start_time.value_or(0)};
-    if (settings.closest_approach || (!parameters.start_time && !settings.steps))
-        timing = encounter_timing(parameters, potential);
+    if (settings.closest_approach || (!parameters.start_time && !settings.steps)) timing = encounter_timing(parameters);
     const EncounterSteps steps = settings.steps.value_or(encounter_steps(timing.start, settings.longest_step));
-    const RelativeOrbit orbit{parameters, potential};
+    const RelativeOrbit orbit{parameters};
     const double mass2 = parameters.galaxies[1].mass;
     PhasePoint galaxy2 = start_of_orbit(parameters, orbit, steps);
     EncounterOutcome outcome{.start_position = float4_of(galaxy2.position, 0),

@@ -16,7 +16,8 @@ struct EncounterStage {
 
 // Must match OrbitRequest in kernels/encounter/orbits.cl.
 struct OrbitRequest {
-    double x, y, z, vx, vy, vz, mass1, mass2, radius1, start, scan, longest_step, step, back, forward, friction_scale;
+    double x, y, z, vx, vy, vz, mass1, mass2, radius1, start, scan, longest_step, step, back, forward, friction_scale,
+        speed_scale1, speed_scale2;
 };
 
 OrbitRequest orbit_request(const EncounterParameters& parameters, const EncounterSettings& settings);

@@ -24,7 +24,7 @@ inline constexpr std::array<std::string_view, 2> names<EncounterIntegrator>{"lea
 enum class OrbitPlace { automatic, device, host };
 
 struct EncounterSettings {
-    PublishedCode code = PublishedCode::archive;
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;  // of all encounters
     EncounterIntegrator integrator = EncounterIntegrator::leapfrog;
     std::array<std::size_t, 2> particles{500, 500};  // of the two disks
     double longest_step = 0.02;
@@ -40,14 +40,20 @@ struct EncounterSettings {
 
 // Settings of a search for disks with at least the radius `least_radius`. Many particles reduce the noise of a score
 // more than short steps, but the stars of small disks need short steps.
-inline EncounterSettings search_settings(double least_radius) {
+inline EncounterSettings search_settings(RigidGalaxy rigid_galaxies, double least_radius) {
     constexpr double step_of_radius = 0.2, shortest = 0.02, longest = 0.04;
-    return {.particles = {1000, 1000}, .longest_step = std::clamp(step_of_radius * least_radius, shortest, longest)};
+    return {.rigid_galaxies = rigid_galaxies,
+            .particles = {1000, 1000},
+            .longest_step = std::clamp(step_of_radius * least_radius, shortest, longest)};
 }
 // Settings of the refined scores of a search.
-inline const EncounterSettings refined_settings{.particles = {3000, 3000}};
+inline EncounterSettings refined_settings(RigidGalaxy rigid_galaxies) {
+    return {.rigid_galaxies = rigid_galaxies, .particles = {3000, 3000}};
+}
 // Settings of the scores of single encounters, whose noise is half of that of refined scores.
-inline const EncounterSettings scoring_settings{.particles = {10'000, 10'000}, .longest_step = 0.01};
+inline EncounterSettings scoring_settings(RigidGalaxy rigid_galaxies) {
+    return {.rigid_galaxies = rigid_galaxies, .particles = {10'000, 10'000}, .longest_step = 0.01};
+}
 
 // Orbit of an encounter. Must match OrbitOutcome in kernels/encounter/encounter.h.
 struct EncounterOutcome {

@@ -12,8 +12,9 @@ struct OrbitStage {
 
 class ParticleMotion {
   public:
-    ParticleMotion(const EncounterParameters& parameters, const GalaxyPotential& potential)
-        : masses_{parameters.galaxies[0].mass, parameters.galaxies[1].mass}, potential_{potential} {}
+    explicit ParticleMotion(const EncounterParameters& parameters)
+        : masses_{parameters.galaxies[0].mass, parameters.galaxies[1].mass},
+          potential_{potential_of(parameters.rigid_galaxies)} {}
 
     glm::dvec3 pull(double mass, const glm::dvec3& offset) const {
         const double r = glm::length(offset);
@@ -34,7 +35,7 @@ class ParticleMotion {
             glm::dvec3 acceleration =
                 pull(masses_[0], at.position) + pull(masses_[1], at.position - orbit.galaxy2.position) + orbit.reflex;
             if (has_friction) {
-                const bool is_own = potential_.code() == PublishedCode::archive;
+                const bool is_own = potential_.model() == RigidGalaxy::archive;
                 acceleration -= orbit.friction * (is_own ? at.velocity : orbit.galaxy2.velocity);
             }
             const glm::dvec3 velocity = at.velocity;
@@ -51,11 +52,10 @@ class ParticleMotion {
 
 }  // namespace
 
-EncounterStates run_encounter(const EncounterParameters& parameters, const GalaxyPotential& potential,
-                              const EncounterSteps& steps, std::array<std::vector<PhasePoint>, 2> disks,
-                              const AfterStep& after_step) {
-    const RelativeOrbit orbit{parameters, potential};
-    const ParticleMotion motion{parameters, potential};
+EncounterStates run_encounter(const EncounterParameters& parameters, const EncounterSteps& steps,
+                              std::array<std::vector<PhasePoint>, 2> disks, const AfterStep& after_step) {
+    const RelativeOrbit orbit{parameters};
+    const ParticleMotion motion{parameters};
     EncounterStates states{std::move(disks), start_of_orbit(parameters, orbit, steps)};
     for (PhasePoint& particle : states.disks[1]) {
         particle.position += states.galaxy2.position;
@@ -73,11 +73,11 @@ EncounterStates run_encounter(const EncounterParameters& parameters, const Galax
     return states;
 }
 
-EncounterStates run_encounter(const EncounterParameters& parameters, PublishedCode code,
-                              std::array<std::size_t, 2> particles, double longest_step) {
-    const GalaxyPotential& potential = potential_of(code);
-    const double start = encounter_timing(parameters, potential).start;
-    return run_encounter(parameters, potential, encounter_steps(start, longest_step),
+EncounterStates run_encounter(const EncounterParameters& parameters, std::array<std::size_t, 2> particles,
+                              double longest_step) {
+    const GalaxyPotential& potential = potential_of(parameters.rigid_galaxies);
+    const double start = encounter_timing(parameters).start;
+    return run_encounter(parameters, encounter_steps(start, longest_step),
                          {test_disk(parameters.galaxies[0], potential, disk_samples(particles[0])),
                           test_disk(parameters.galaxies[1], potential, disk_samples(particles[1]))});
 }

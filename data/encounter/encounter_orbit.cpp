@@ -12,11 +12,11 @@ namespace {
 
 // Returns the share of a Maxwell distribution that is slower than `ratio` standard deviations, in the form of
 // Chandrasekhar's formula.
-double share_of_slower(PublishedCode code, double ratio) {
+double share_of_slower(RigidGalaxy model, double ratio) {
     constexpr double small = 1e-3;
     // For small ratios, the difference of the two terms would lose all digits. Its series is 4 u^3 / (3 sqrt(pi)).
     if (ratio < small) return 4 * ratio * ratio * ratio / (3 * std::sqrt(std::numbers::pi));
-    return error_function(code, ratio) - 2 * ratio * std::exp(-ratio * ratio) / std::sqrt(std::numbers::pi);
+    return error_function(model, ratio) - 2 * ratio * std::exp(-ratio * ratio) / std::sqrt(std::numbers::pi);
 }
 
 // Kepler orbit of two point masses: the eccentricity and the distance at the apocenter.
@@ -34,17 +34,29 @@ KeplerElements kepler_elements(const PhasePoint& state, double mass) {
 
 }  // namespace
 
-RelativeOrbit::RelativeOrbit(const EncounterParameters& parameters, const GalaxyPotential& potential, double coulomb)
-    : potential_{&potential},
+OrbitFriction orbit_friction(const EncounterParameters& parameters, double factor) {
+    // Measured by comparison with live galaxies (docs/encounters.md).
+    constexpr double published_coulomb = 1e-3, milky_way_coulomb = 0.7;
+    const double first = parameters.galaxies[0].mass, second = parameters.galaxies[1].mass;
+    if (parameters.rigid_galaxies == RigidGalaxy::milky_way)
+        return {4 * std::numbers::pi * (factor * milky_way_coulomb) * first * second,
+                {std::sqrt(2 * first), std::sqrt(2 * second)}};
+    return {4 * std::numbers::pi * (factor * published_coulomb) * second, {1, 0}};
+}
+
+RelativeOrbit::RelativeOrbit(const EncounterParameters& parameters, double friction_factor)
+    : potential_{&potential_of(parameters.rigid_galaxies)},
       mass_{parameters.galaxies[0].mass + parameters.galaxies[1].mass},
-      friction_scale_{4 * std::numbers::pi * coulomb * parameters.galaxies[1].mass} {}
+      friction_{orbit_friction(parameters, friction_factor)} {}
 
 double RelativeOrbit::friction(const PhasePoint& state) const {
     const double r = glm::length(state.position), speed = glm::length(state.velocity);
     const double density = potential_->density(r);
     if (density == 0 || speed == 0) return 0;
-    const double share = share_of_slower(potential_->code(), speed / potential_->dispersion(r));
-    return friction_scale_ * density * share / (speed * speed * speed);
+    double shares = 0;
+    for (const double scale : friction_.speed_scales)
+        if (scale > 0) shares += share_of_slower(potential_->model(), speed / (scale * potential_->dispersion(r)));
+    return friction_.scale * density * shares / (speed * speed * speed);
 }
 
 std::array<PhasePoint, 4> RelativeOrbit::runge_kutta(PhasePoint& state, double step, double friction_sign) const {
@@ -75,10 +87,10 @@ void RelativeOrbit::go_back(PhasePoint& state, double step) const {
     state.velocity = -state.velocity;
 }
 
-EncounterTiming encounter_timing(const EncounterParameters& parameters, const GalaxyPotential& potential, double step) {
+EncounterTiming encounter_timing(const EncounterParameters& parameters, double step) {
     constexpr double earliest = -30, usual_start = -5, apocenter_tolerance = 0.05, disk_radii = 10;
     const auto& [first, second] = parameters.galaxies;
-    const RelativeOrbit orbit{parameters, potential};
+    const RelativeOrbit orbit{parameters};
     PhasePoint state{parameters.position, parameters.velocity};
     const KeplerElements kepler = kepler_elements(state, first.mass + second.mass);
     const double apocenter2 = kepler.apocenter * kepler.apocenter;
@@ -111,7 +123,7 @@ EncounterTiming encounter_timing(const EncounterParameters& parameters, const Ga
 }
 
 std::string closest_approach_text(const EncounterParameters& parameters) {
-    const EncounterTiming timing = encounter_timing(parameters, potential_of(PublishedCode::archive));
+    const EncounterTiming timing = encounter_timing(parameters);
     return fmt::format("closest {:.1f} kpc, {:.0f} Myr ago", encounter_kpc * timing.closest_distance,
                        std::abs(encounter_myr * timing.closest_time));
 }

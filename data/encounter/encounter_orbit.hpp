@@ -14,16 +14,26 @@ struct PhasePoint {
     glm::dvec3 position{0}, velocity{0};
 };
 
+// Dynamical friction of the relative orbit by Chandrasekhar's formula (1943, ApJ 97, 255; Binney & Tremaine 2008, eq.
+// 8.13): the deceleration is scale * density * (sum of the shares of slower stars) / speed^2. A share belongs to a
+// galaxy in which the other galaxy moves.
+//
+// SPAM: galaxy 2 moves in galaxy 1, with the Coulomb logarithm 0.001, and tables that do not depend on the masses.
+// Milky Way: each galaxy moves in the halo of the other galaxy; the densities are proportional to the masses, and the
+// dispersions to their square roots.
+struct OrbitFriction {
+    double scale = 0;
+    std::array<double, 2> speed_scales{};  // factors of the dispersion in the two shares; 0: there is no such share
+};
+// `factor` multiplies the friction.
+OrbitFriction orbit_friction(const EncounterParameters& parameters, double factor = 1);
+
 // Relative orbit of two rigid galaxies with friction, in double precision. The attraction is that of a galaxy with the
-// mass of both. The friction decelerates galaxy 2 in proportion to its own mass (Chandrasekhar's formula with the
-// Coulomb logarithm 0.001).
+// mass of both.
 class RelativeOrbit {
   public:
-    static constexpr double coulomb_logarithm = 1e-3;
-
-    // `coulomb` is the Coulomb logarithm; 0 removes the friction.
-    RelativeOrbit(const EncounterParameters& parameters, const GalaxyPotential& potential,
-                  double coulomb = coulomb_logarithm);
+    // `friction_factor` multiplies the friction; 0 removes it.
+    explicit RelativeOrbit(const EncounterParameters& parameters, double friction_factor = 1);
 
     // Advances the state by the time `step` (fourth-order Runge-Kutta). Returns the four states at which the
     // derivatives were computed; the weights are 1/6, 1/3, 1/3 and 1/6.
@@ -31,14 +41,15 @@ class RelativeOrbit {
     // Moves the state back in time, as the published codes do: with the opposite velocity and the opposite friction.
     void go_back(PhasePoint& state, double step) const;
 
-    // Returns the deceleration of galaxy 2 by friction divided by its speed.
+    // Returns the deceleration of the relative motion by friction divided by the speed.
     double friction(const PhasePoint& state) const;
 
   private:
     std::array<PhasePoint, 4> runge_kutta(PhasePoint& state, double step, double friction_sign) const;
 
     const GalaxyPotential* potential_;
-    double mass_, friction_scale_;
+    double mass_;
+    OrbitFriction friction_;
 };
 
 // Closest approach of the galaxies between the time -30 and the present, and the start of the encounter.
@@ -54,8 +65,7 @@ struct EncounterTiming {
 // -12, or at the present, is replaced by -5. Uses parameters.start_time as the start if it has a value. The step is
 // that of the orbit.
 inline constexpr double earliest_rule_start = -12;  // the rule chooses no earlier start
-EncounterTiming encounter_timing(const EncounterParameters& parameters, const GalaxyPotential& potential,
-                                 double step = 0.02);
+EncounterTiming encounter_timing(const EncounterParameters& parameters, double step = 0.02);
 
 // Returns the closest approach of the rigid galaxies for users: "closest 8.9 kpc, 80 Myr ago".
 std::string closest_approach_text(const EncounterParameters& parameters);

@@ -80,7 +80,8 @@ double column_value(std::string_view text, std::size_t number) {
 
 bool EncounterParameters::operator==(const EncounterParameters& other) const {
     return used_values(*this) == used_values(other) && other_columns == other.other_columns &&
-           start_time == other.start_time && half_width == other.half_width && name == other.name;
+           rigid_galaxies == other.rigid_galaxies && start_time == other.start_time && half_width == other.half_width &&
+           name == other.name;
 }
 
 EncounterParameters mirrored(EncounterParameters parameters) {

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "data/encounter/rigid_galaxy.hpp"
+
 namespace milkomeda {
 
 // Units of encounters (G = 1), in which the published models are given. They are not the model units of scenes.
@@ -29,6 +31,7 @@ struct EncounterGalaxy {
 struct EncounterParameters {
     glm::dvec3 position{1, 0, 0}, velocity{0};
     std::array<EncounterGalaxy, 2> galaxies{};
+    RigidGalaxy rigid_galaxies = RigidGalaxy::archive;  // model of both galaxies; a line does not contain it
     // Columns 15 to 34 of a line: softening lengths, disk profiles, state, serial numbers, the closest approach as it
     // was published, and flags. The motion does not depend on them. They are kept so that a line can be written again.
     std::array<double, 20> other_columns{};

@@ -5,11 +5,20 @@
 #include <cmath>
 #include <numbers>
 
+#include "data/base/units.hpp"
+#include "data/encounter/encounter_parameters.hpp"
+#include "data/galaxies/galaxy_model.hpp"
+#include "data/galaxies/milky_way.hpp"
+
 namespace milkomeda {
 namespace {
 
-// Inside of the tables, lengths are R = 10 r and the total mass is 7.13333.
-constexpr std::size_t bins = 10'000, mass_bins = 2'000;  // the mass ends at mass_bins
+constexpr std::size_t bins = 10'000;
+
+double center_of(std::size_t bin) { return (static_cast<double>(bin) + 0.5) * GalaxyPotential::bin_width; }
+
+// Inside of the published tables, lengths are R = 10 r and the total mass is 7.13333.
+constexpr std::size_t mass_bins = 2'000;  // the mass ends here
 constexpr double total = 7.13333, attraction_scale = 100 / total, density_scale = 1000 / total;
 
 // Constants of the tables. The Fortran code rounds these constants to single precision. This changes the attraction by
@@ -22,17 +31,17 @@ struct Constants {
     double shell_volume(double r) const { return 4 * std::numbers::pi * r * r * shell; }
 };
 
-Constants constants_of(PublishedCode code) {
-    if (code == PublishedCode::archive) return {};
+Constants constants_of(RigidGalaxy model) {
+    if (model == RigidGalaxy::archive) return {};
     return {.shell = 10 * double{0.001f}, .softening = 0.1f, .bulge_length = 0.2f, .bulge_mass = 0.3333f};
 }
 
 // Returns the mass within the upper edge of each of mass_bins shells.
-std::vector<double> enclosed_masses(PublishedCode code) {
-    const Constants constants = constants_of(code);
+std::vector<double> enclosed_masses(RigidGalaxy model) {
+    const Constants constants = constants_of(model);
     constexpr double halo_mass = 5.8, halo_length = 10, core = 0.1;
     const double normalization =
-        1 / (1 - std::sqrt(std::numbers::pi) * core * std::exp(core * core) * (1 - error_function(code, core)));
+        1 / (1 - std::sqrt(std::numbers::pi) * core * std::exp(core * core) * (1 - error_function(model, core)));
     const double halo_scale =
         halo_mass * normalization / (2 * std::pow(std::numbers::pi, 1.5) * std::pow(halo_length, 3));
     std::vector<double> halo_and_disk, bulge;
@@ -54,8 +63,8 @@ std::vector<double> enclosed_masses(PublishedCode code) {
 
 }  // namespace
 
-double error_function(PublishedCode code, double x) {
-    if (code == PublishedCode::fortran) return std::erf(x);
+double error_function(RigidGalaxy model, double x) {
+    if (model != RigidGalaxy::archive) return std::erf(x);
     constexpr std::array coefficients{0.17087277,  -0.82215223, 1.48851587, -1.13520398, 0.27886807,
                                       -0.18628806, 0.09678418,  0.37409196, 1.00002368,  -1.26551223};
     const double t = 1 / (1 + x / 2);
@@ -64,12 +73,17 @@ double error_function(PublishedCode code, double x) {
     return 1 - t * std::exp(sum - x * x);
 }
 
-GalaxyPotential::GalaxyPotential(PublishedCode code) : code_{code} { fill(enclosed_masses(code)); }
+GalaxyPotential::GalaxyPotential(RigidGalaxy model) : model_{model} {
+    if (model == RigidGalaxy::milky_way)
+        fill_milky_way();
+    else
+        fill_published(enclosed_masses(model));
+}
 
-void GalaxyPotential::fill(const std::vector<double>& mass) {
+void GalaxyPotential::fill_published(const std::vector<double>& mass) {
     // The codes soften R^2 by 0.1 (edge - R): the Fortran code within the edge, the archive code at all radii.
-    const bool is_archive = code_ == PublishedCode::archive;
-    const Constants constants = constants_of(code_);
+    const bool is_archive = model_ == RigidGalaxy::archive;
+    const Constants constants = constants_of(model_);
     const double softening_edge = is_archive ? 0.51 : constants.edge_of(49);
     std::vector<double> force(mass_bins), effective_mass(mass_bins), density(mass_bins);
     for (std::size_t i = 0; i < mass_bins; ++i) {
@@ -98,6 +112,36 @@ void GalaxyPotential::fill(const std::vector<double>& mass) {
         attraction_[i] = mass.back() / (r * r) * attraction_scale;
     }
     mass_within_edge_ = mass.back() / total;
+    disk_mass_ = 1 / total;
+}
+
+void GalaxyPotential::fill_milky_way() {
+    constexpr double length = encounter_kpc / kpc_per_length, unit_radius = 2;  // the mass within unit_radius is 1
+    const GalaxyModel model{milky_way_spec()};
+    const Spheroid& halo = *std::ranges::find(model.spheroids, "halo", &Spheroid::name);
+    const auto inside = [&](double r) {
+        return model.spheroids_inside(length * r) + model.disk->mass_inside_sphere(length * r);
+    };
+    const double scale = 1 / inside(unit_radius);
+    mass_within_edge_ = scale * model.mass();
+    disk_mass_ = scale * model.disk->mass();
+    attraction_.resize(bins);
+    density_.resize(bins);
+    dispersion_.assign(bins, 1);
+    for (std::size_t i = 0; i < bins; ++i) {
+        constexpr double half_shell = 0.01;  // half the thickness of the shell of the density, as a share of r
+        const double r = center_of(i), outer = (1 + half_shell) * r, inner = (1 - half_shell) * r;
+        attraction_[i] = scale * inside(r) / (r * r);
+        density_[i] = scale * (halo.mass_inside(length * outer) - halo.mass_inside(length * inner)) /
+                      (4 * std::numbers::pi / 3 * (outer * outer * outer - inner * inner * inner));
+    }
+    // Jeans equation of the halo: density * dispersion^2 is the integral of density * attraction from r outward.
+    double pressure = 0;
+    for (std::size_t i = bins; i-- > 0;) {
+        const double step = density_[i] * attraction_[i] * bin_width;
+        if (density_[i] > 0) dispersion_[i] = std::sqrt((pressure + step / 2) / density_[i]);
+        pressure += step;
+    }
 }
 
 // Returns the last bin for NaN and for large distances.
@@ -107,21 +151,30 @@ std::size_t GalaxyPotential::bin(double r) {
     return place < static_cast<double>(bins - 1) ? static_cast<std::size_t>(place) : bins - 1;
 }
 
+double GalaxyPotential::attraction(double r) const {
+    const double beyond = r / center_of(bins - 1);
+    if (model_ == RigidGalaxy::milky_way && beyond > 1) return attraction_.back() / (beyond * beyond);
+    return attraction_[bin(r)];
+}
+
+double GalaxyPotential::mass_edge() const { return model_ == RigidGalaxy::milky_way ? 8 : 2; }
+
 double GalaxyPotential::circular_speed(double r, double mass) const { return std::sqrt(mass * attraction(r) * r); }
 
 double GalaxyPotential::smooth_attraction_over_r(double r) const {
     // Within the first bin, the attraction grows linearly from 0.
     const double inner = std::max(r, bin_width);
-    const double place = std::clamp(inner / bin_width - 0.5, 0.0, static_cast<double>(mass_bins - 1));
-    const std::size_t lower = std::min(static_cast<std::size_t>(place), mass_bins - 2);
+    const auto last = static_cast<std::size_t>(std::lround(mass_edge() / bin_width)) - 1;  // bin of the mass
+    const double place = std::clamp(inner / bin_width - 0.5, 0.0, static_cast<double>(last));
+    const std::size_t lower = std::min(static_cast<std::size_t>(place), last - 1);
     const double share = place - static_cast<double>(lower);
     return std::lerp(attraction_[lower], attraction_[lower + 1], share) / inner;
 }
 
-const GalaxyPotential& potential_of(PublishedCode code) {
-    static const std::array potentials{GalaxyPotential{PublishedCode::fortran},
-                                       GalaxyPotential{PublishedCode::archive}};
-    return potentials[static_cast<std::size_t>(code)];
+const GalaxyPotential& potential_of(RigidGalaxy model) {
+    static const std::array potentials{GalaxyPotential{RigidGalaxy::archive}, GalaxyPotential{RigidGalaxy::milky_way},
+                                       GalaxyPotential{RigidGalaxy::fortran}};
+    return potentials[static_cast<std::size_t>(model)];
 }
 
 }  // namespace milkomeda

@@ -27,10 +27,13 @@ LiveStart live_start(const EncounterParameters& parameters);
 // Returns the direction of the spin of a disk, in the axes of encounters: x to the right, y up, z toward the observer.
 glm::dvec3 spin_of_disk(const EncounterGalaxy& galaxy);
 
-// Returns the model of a galaxy with the mass profile of the rigid galaxies, in model units: 81 % of the mass in a halo
-// that ends near 30 kpc, 14 % in an exponential disk, and 4.7 % in a bulge. The disk ends at its radius in the
-// encounter, and a third of this radius is its scale length.
-GalaxySpec live_galaxy(const EncounterGalaxy& galaxy);
+// Returns the model of a galaxy with the mass profile of the rigid galaxies, in model units. The disk ends at its
+// radius in the encounter, which is three scale lengths (SPAM) or five (Milky Way).
+//
+// SPAM: 81 % of the mass is a halo that ends near 30 kpc, 14 % an exponential disk, and 4.7 % a bulge.
+// Milky Way: the components of milky_way_spec(). Bulge and halo have profiles whose shape does not depend on the radius
+// of the disk, unlike King models; the mass within each radius differs from milky_way_spec() by at most 3 %.
+GalaxySpec live_galaxy(const EncounterGalaxy& galaxy, RigidGalaxy rigid_galaxy);
 
 // Text of a scene file with live galaxies, whose axes are those of the encounter.
 struct LiveSceneText {

@@ -8,7 +8,7 @@ namespace {
 // Returns the place on the sky that galaxy 2 has at the time 0 on the rigid orbit from `start`.
 glm::dvec2 present_place(const EncounterParameters& parameters, const LiveStart& start) {
     const EncounterSteps steps = encounter_steps(start.time);
-    const RelativeOrbit orbit{parameters, potential_of(PublishedCode::archive)};
+    const RelativeOrbit orbit{parameters};
     PhasePoint state = start.galaxy2;
     for (long i = 0; i < steps.forward; ++i) orbit.advance(state, steps.step);
     return glm::dvec2{state.position};

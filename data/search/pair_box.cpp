@@ -28,8 +28,8 @@ glm::dvec3 spin_axis(double tilt, double angle) {
 
 }  // namespace
 
-PairBox::PairBox(const ObservedPair& pair, std::optional<double> radial_velocity)
-    : separation_{pair.separation}, box_(pair_unknowns) {
+PairBox::PairBox(const ObservedPair& pair, std::optional<double> radial_velocity, RigidGalaxy rigid_galaxies)
+    : separation_{pair.separation}, rigid_galaxies_{rigid_galaxies}, box_(pair_unknowns) {
     const auto set = [this](std::size_t i, const ValueRange& range) { box_[i] = {range.least, range.most}; };
     set(index_of(PairUnknown::z), pair.z);
     set(index_of(PairUnknown::vx), pair.vx), set(index_of(PairUnknown::vy), pair.vy);
@@ -77,6 +77,7 @@ double PairBox::least_radius() const {
 EncounterParameters PairBox::decode(const SearchPoint& point) const {
     const auto value = [&point](PairUnknown unknown) { return point[index_of(unknown)]; };
     EncounterParameters encounter;
+    encounter.rigid_galaxies = rigid_galaxies_;
     encounter.position = {separation_, value(PairUnknown::z)};
     encounter.velocity = {value(PairUnknown::vx), value(PairUnknown::vy), value(PairUnknown::vz)};
     for (std::size_t g = 0; g < 2; ++g)

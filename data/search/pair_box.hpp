@@ -29,8 +29,10 @@ class PairBox {
   public:
     // `radial_velocity` is the measured radial velocity of galaxy 1 minus that of galaxy 2, in km/s; it is an estimate
     // of v_z. Throws std::invalid_argument if a range is invalid, or an ellipse has no axes.
-    explicit PairBox(const ObservedPair& pair, std::optional<double> radial_velocity = {});
+    explicit PairBox(const ObservedPair& pair, std::optional<double> radial_velocity = {},
+                     RigidGalaxy rigid_galaxies = RigidGalaxy::archive);
 
+    RigidGalaxy rigid_galaxies() const { return rigid_galaxies_; }  // of all encounters of the box
     const SearchBox& box() const { return box_; }
     const SearchBox& whole_box() const { return whole_box_; }  // without pins
     // Restricts an unknown to a range, or to a value if both are equal. Throws std::invalid_argument if the range is
@@ -59,6 +61,7 @@ class PairBox {
     double tilt(const SearchPoint& point, std::size_t galaxy) const;
 
     glm::dvec2 separation_;
+    RigidGalaxy rigid_galaxies_;
     std::array<double, 2> inclination_{};  // of the observed ellipses, degrees
     SearchBox box_, whole_box_;
     std::optional<double> vz_;  // measured, model units

@@ -274,6 +274,7 @@ std::string PairSearch::save() const {
     StateWriter state;
     state.put("milkomeda-pair-search", format_version);
     state.put_count("subject", settings_.subject);
+    state.put_count("rigid-galaxies", static_cast<std::uint64_t>(box_.rigid_galaxies()));
     state.put_count("seed", settings_.seed);
     for (const SearchBox& box : {box_.whole_box(), box_.box()})
         for (const SearchDimension& bounds : box) state.put("bounds", std::array{bounds.least, bounds.most});
@@ -307,6 +308,13 @@ void PairSearch::restore(std::string_view text) {
         if (!is_same) throw std::invalid_argument(fmt::format("the search was saved for another {}", what));
     };
     require_same(state.take_count("subject") == settings_.subject, "picture");
+    // States of earlier versions have no model; their galaxies are those of SPAM.
+    const auto galaxies = static_cast<RigidGalaxy>(
+        state.has_next("rigid-galaxies") ? state.take_count("rigid-galaxies", names<RigidGalaxy>.size() - 1) : 0);
+    if (galaxies != box_.rigid_galaxies())
+        throw std::invalid_argument(
+            fmt::format("the search was saved with the rigid galaxies {}: choose them instead of {}", name_of(galaxies),
+                        name_of(box_.rigid_galaxies())));
     require_same(state.take_count("seed") == settings_.seed, "seed");
     for (std::size_t d = 0; d < pair_unknowns; ++d) {
         const std::vector<double> bounds = state.take("bounds", 2);

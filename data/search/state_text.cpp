@@ -50,6 +50,10 @@ std::uint64_t StateReader::take_count(std::string_view name, std::uint64_t most)
     return static_cast<std::uint64_t>(number);
 }
 
+bool StateReader::has_next(std::string_view name) const {
+    return next_ < lines_.size() && split(lines_[next_], ' ').front() == name;
+}
+
 void StateReader::finish() const {
     if (next_ < lines_.size()) fail("the text has more lines than the state; start a new search");
 }

@@ -32,6 +32,8 @@ class StateReader {
     double take(std::string_view name) { return take(name, 1).front(); }
     // Returns a whole number of at most `most`.
     std::uint64_t take_count(std::string_view name, std::uint64_t most = std::uint64_t{1} << 53);
+    // Returns true if the next line has this name.
+    bool has_next(std::string_view name) const;
     // Throws if lines are left.
     void finish() const;
 

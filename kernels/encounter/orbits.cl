@@ -1,7 +1,8 @@
-// Computes the orbits of galaxy 2 in double precision, a work-item for each encounter. data/encounter/encounter_orbit.cpp
-// explains the formulas and contains the same computation.
+// Computes the orbits of galaxy 2 in double precision, a work-item for each encounter.
+// data/encounter/encounter_orbit.cpp explains the formulas and contains the same computation.
 //
-// Definitions: RUNGE_KUTTA and ARCHIVE (the particles of disk 2 feel friction in proportion to their own velocity).
+// Definitions: RUNGE_KUTTA, ARCHIVE (the particles of disk 2 feel friction in proportion to their own velocity), and
+// KEPLER (the attraction falls as 1 / r^2 beyond the table).
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #include "kernels/encounter/encounter.h"
 
@@ -9,18 +10,18 @@
 
 // Request for an orbit; all numbers are doubles, so that the layout is equal on host and device.
 typedef struct {
-    double x, y, z, vx, vy, vz;   // present position and velocity of galaxy 2
+    double x, y, z, vx, vy, vz;  // present position and velocity of galaxy 2
     double mass1, mass2, radius1;
-    double start;                 // negative, or 0 for the rule of the published models
-    double scan;                  // 1 if the closest approach is wanted
+    double start;  // negative, or 0 for the rule of the published models
+    double scan;   // 1 if the closest approach is wanted
     double longest_step;
-    double step, back, forward;   // fixed steps if `step` is positive
-    double friction_scale;        // 4 pi times the Coulomb logarithm
+    double step, back, forward;                         // fixed steps if `step` is positive
+    double friction_scale, speed_scale1, speed_scale2;  // OrbitFriction in data/encounter
 } OrbitRequest;
 
 typedef struct {
     __global const double *attraction, *density, *dispersion;
-    double mass, mass2, friction_scale;
+    double mass, mass2, friction_scale, speed_scales[2];
 } Galaxies;
 
 typedef struct {
@@ -30,6 +31,17 @@ typedef struct {
 uint bin_of(double r) {
     const double place = r * 1000.0;
     return place < BINS - 1 ? (uint)place : BINS - 1;
+}
+
+// Returns the acceleration toward the center of a galaxy of mass 1.
+double attraction_of(const Galaxies* galaxies, double r) {
+    const double attraction = galaxies->attraction[bin_of(r)];
+#ifdef KEPLER
+    const double beyond = r * (1000.0 / (BINS - 0.5));
+    return beyond > 1.0 ? attraction / (beyond * beyond) : attraction;
+#else
+    return attraction;
+#endif
 }
 
 double length_of(double x, double y, double z) { return sqrt(x * x + y * y + z * z); }
@@ -52,10 +64,15 @@ double friction_of(const Galaxies* galaxies, Phase s) {
     const uint bin = bin_of(length_of(s.x, s.y, s.z));
     const double speed = length_of(s.vx, s.vy, s.vz), density = galaxies->density[bin];
     if (density == 0.0 || speed == 0.0) return 0.0;
-    const double ratio = speed / galaxies->dispersion[bin], root_of_pi = 1.7724538509055160273;
-    const double share = ratio < 1e-3 ? 4.0 * ratio * ratio * ratio / (3.0 * root_of_pi)
-                                      : error_function(ratio) - 2.0 * ratio * exp(-ratio * ratio) / root_of_pi;
-    return galaxies->friction_scale * density * share / (speed * speed * speed);
+    const double root_of_pi = 1.7724538509055160273;
+    double shares = 0.0;
+    for (uint k = 0; k < 2; ++k) {
+        if (galaxies->speed_scales[k] == 0.0) continue;
+        const double ratio = speed / (galaxies->speed_scales[k] * galaxies->dispersion[bin]);
+        shares += ratio < 1e-3 ? 4.0 * ratio * ratio * ratio / (3.0 * root_of_pi)
+                               : error_function(ratio) - 2.0 * ratio * exp(-ratio * ratio) / root_of_pi;
+    }
+    return galaxies->friction_scale * density * shares / (speed * speed * speed);
 }
 
 Phase moved(Phase s, double time, Phase slope) {
@@ -75,10 +92,10 @@ void runge_kutta(const Galaxies* galaxies, Phase* state, double h, double fricti
     for (uint k = 0; k < 4; ++k) {
         stages[k] = at;
         const double r = length_of(at.x, at.y, at.z);
-        const double pull = r > 0.0 ? galaxies->mass * galaxies->attraction[bin_of(r)] / r : 0.0;
+        const double pull = r > 0.0 ? galaxies->mass * attraction_of(galaxies, r) / r : 0.0;
         const double drag = friction_sign * friction_of(galaxies, at);
-        const Phase slope = {at.vx, at.vy, at.vz, -pull * at.x - drag * at.vx, -pull * at.y - drag * at.vy,
-                             -pull * at.z - drag * at.vz};
+        const Phase slope = {
+            at.vx, at.vy, at.vz, -pull * at.x - drag * at.vx, -pull * at.y - drag * at.vy, -pull * at.z - drag * at.vz};
         *state = moved(*state, h * (k == 0 || k == 3 ? 1.0 / 6.0 : 1.0 / 3.0), slope);
         at = moved(begin, h * (k == 2 ? 1.0 : 0.5), slope);
     }
@@ -95,9 +112,9 @@ Phase reversed(Phase s) {
 double start_time(const Galaxies* galaxies, Phase present, double radius1, double h, double closest[3]) {
     const double r = length_of(present.x, present.y, present.z);
     const double v2 = present.vx * present.vx + present.vy * present.vy + present.vz * present.vz;
-    const double spin = length_of(present.y * present.vz - present.z * present.vy,
-                                  present.z * present.vx - present.x * present.vz,
-                                  present.x * present.vy - present.y * present.vx);
+    const double spin =
+        length_of(present.y * present.vz - present.z * present.vy, present.z * present.vx - present.x * present.vz,
+                  present.x * present.vy - present.y * present.vx);
     const double mass = galaxies->mass;
     const double e = sqrt(fmax(0.0, 1.0 + 2.0 * (v2 / 2.0 - mass / r) * spin * spin / (mass * mass)));
     const double apocenter = e < 1.0 ? spin * spin / mass / (1.0 - e) : 0.0, apocenter2 = apocenter * apocenter;
@@ -126,7 +143,7 @@ double start_time(const Galaxies* galaxies, Phase present, double radius1, doubl
 
 OrbitStage stage_of(const Galaxies* galaxies, Phase s) {
     const double r = length_of(s.x, s.y, s.z), friction = friction_of(galaxies, s);
-    const double pull = r > 0.0 ? -galaxies->mass2 * galaxies->attraction[bin_of(r)] / r : 0.0;
+    const double pull = r > 0.0 ? -galaxies->mass2 * attraction_of(galaxies, r) / r : 0.0;
     OrbitStage stage;
     stage.galaxy2 = (float4)((float)s.x, (float)s.y, (float)s.z, 0.0f);
     stage.reflex1 = (float4)((float)(pull * s.x), (float)(pull * s.y), (float)(pull * s.z), 0.0f);
@@ -142,13 +159,18 @@ OrbitStage stage_of(const Galaxies* galaxies, Phase s) {
 
 __kernel void orbits(__global const OrbitRequest* restrict requests, uint count,
                      __global const double* restrict attraction, __global const double* restrict density,
-                     __global const double* restrict dispersion, __global OrbitStage* restrict stages,
-                     uint stages_each, __global OrbitOutcome* restrict outcomes) {
+                     __global const double* restrict dispersion, __global OrbitStage* restrict stages, uint stages_each,
+                     __global OrbitOutcome* restrict outcomes) {
     const uint i = get_global_id(0);
     if (i >= count) return;
     const OrbitRequest wanted = requests[i];
-    const Galaxies galaxies = {attraction, density, dispersion, wanted.mass1 + wanted.mass2, wanted.mass2,
-                               wanted.friction_scale * wanted.mass2};
+    const Galaxies galaxies = {attraction,
+                               density,
+                               dispersion,
+                               wanted.mass1 + wanted.mass2,
+                               wanted.mass2,
+                               wanted.friction_scale,
+                               {wanted.speed_scale1, wanted.speed_scale2}};
     const Phase present = {wanted.x, wanted.y, wanted.z, wanted.vx, wanted.vy, wanted.vz};
     double closest[3] = {0.0, 0.0, 0.0}, start = wanted.start;
     if (start == 0.0 || wanted.scan != 0.0) {

@@ -6,11 +6,12 @@
 //   LANES, WORK_GROUP   particles of a work-item, work-items of a work-group
 //   RUNGE_KUTTA         fourth-order Runge-Kutta in the exact table, instead of leapfrog in the smooth table
 //   LOCAL_TABLE         the smooth table is copied to local memory
+//   TABLE_EDGE          end of the smooth table, an integer; the mass of a galaxy ends within it
+//   KEPLER              the attraction falls as 1 / r^2 beyond the exact table
 #include "kernels/encounter/encounter.h"
 
 #define BINS 10000            // of the exact table, as in data/encounter/galaxy_potential.cpp
 #define TABLE_INTERVALS 2048  // of the smooth table, for the radii from 0 to TABLE_EDGE
-#define TABLE_EDGE 2.0f       // the mass of a galaxy ends here
 #ifdef RUNGE_KUTTA
 typedef float TableEntry;
 #else
@@ -74,14 +75,20 @@ __kernel void place(__global float4* restrict positions, __global float4* restri
 // Returns the attraction of a galaxy of mass 1 divided by the distance. `square` is the square of the distance.
 inline float attraction_over_r(TABLE table, float square) {
     const float inverse = INVERSE_SQRT(square);
-    return table[bin_of(square * inverse)] * inverse;
+    const float value = table[bin_of(square * inverse)] * inverse;
+#ifdef KEPLER
+    const float beyond = ((BINS - 0.5f) / 1000.0f) * inverse;
+    return beyond < 1.0f ? value * beyond * beyond : value;
+#else
+    return value;
+#endif
 }
 #else
 // The table contains attraction / radius, and the differences of neighboring values. The mass of a galaxy ends at the
 // end of the table.
 inline float attraction_over_r(TABLE table, float square) {
     const float inverse = INVERSE_SQRT(square);
-    const float place = square * inverse * (TABLE_INTERVALS / TABLE_EDGE);
+    const float place = square * inverse * ((float)TABLE_INTERVALS / TABLE_EDGE);
     const float inside = place < TABLE_INTERVALS ? place : TABLE_INTERVALS;
     const int index = (int)inside;
 #if LANES > 1

@@ -91,6 +91,20 @@ class Confirm(command.Test):
         # Equal commands have equal results.
         self.assertEqual(self.confirm(flyby)["place_error"], found["place_error"])
 
+    def test_live_milky_ways_repeat_the_encounter_of_rigid_milky_ways(self):
+        found = self.confirm(flyby, "--rigid-galaxies", "milky-way", "--report", "live.html")
+        self.assertEqual(found["rigid_galaxies"], "milky-way")
+        self.assertTrue(found["is_confirmed"])
+        text = (self.folder / "live.toml").read_text()
+        self.assertIn("# Rigid galaxies: milky-way.", text)
+        galaxies = tomllib.loads(text)["galaxy"]
+        # The mass within 30 kpc is that of the line; the Milky Way has 1.67 times this mass.
+        self.assertClose(sum(galaxies["galaxy-2"][part]["mass"] for part in ("disk", "bulge", "halo")),
+                         0.5 * 1e11 / 4.5e10 * 11.4632 / 6.876, relative=1e-3)
+        self.assertClose(galaxies["galaxy-1"]["disk"]["scale_length"] * galaxies["galaxy-1"]["disk"]["edge"],
+                         0.4 * 15 / 4, relative=1e-5)
+        self.assertIn("Rigid galaxies: milky-way", (self.folder / "live.html").read_text())
+
     def test_scene_and_report_contain_the_complete_parameters(self):
         values = [1 / 3 + number for number in (2, 3, 0.1, 0.1, 3, 0.2, 1, 0.5, 0.4, 0.3, 20, 70, 30, 150)]
         line = ",".join(map(repr, values)) + ",0.123456789012345" * 20 + " -2 4 flyby"

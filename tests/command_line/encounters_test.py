@@ -39,6 +39,49 @@ class Encounters(command.Test):
         self.done("simulate", "--spam", "HST_Arp148", "--until", 0, "--every", 5, "--bodies", 10, "-o", "s-%05d.hdf5")
         self.assertEqual(len(list(self.folder.glob("s-*.hdf5"))), 4)  # the start is at -19.4
 
+    def test_a_recording_contains_the_moments_of_files(self):
+        small = ("--spam", line, "--bodies", 50, "--until", 0)
+        said = self.done("simulate", *small, "--record", "a.recording", "--every", 0.7, "-o", "now.hdf5").error
+        self.assertIn("recorded 29 moments", said)  # 27 intervals of 0.7 from -19.54, and the present
+        self.done("simulate", *small, "--record", "b.recording", "--no-velocities")
+        self.assertIn("recording contains ", self.info("b.recording")["notes"][0])
+        picture = ("--size", "40x40", "--camera", "distance=30")
+        recorded, written, earlier = (self.picture(f"{number}.png", *words, *picture)[2] for number, words in enumerate(
+            (("a.recording", "--at", 0), ("now.hdf5",), ("a.recording", "--at", -10))))
+
+        def difference(one, other):
+            return sum(abs(a - b) for a, b in zip(one, other))
+        # The exposure of a recording follows its first moment, so the pictures are not equal.
+        self.assertLess(difference(recorded, written), 0.1 * difference(recorded, earlier))
+
+    def test_the_rigid_galaxies_can_be_milky_ways(self):
+        spam, own = (json.loads(self.done("info", "--spam", line, *words, "--json").out)
+                     for words in ((), ("--rigid-galaxies", "milky-way")))
+        self.assertEqual((spam["rigid_galaxies"], own["rigid_galaxies"]), ("spam", "milky-way"))
+        self.assertEqual(spam["line"], own["line"])
+        # The masses within 30 kpc are equal, so the closest approaches are similar, but not equal.
+        self.assertNotEqual(spam["closest_speed"], own["closest_speed"])
+        self.assertClose(spam["closest_speed"], own["closest_speed"], relative=0.3)
+        tables = []
+        for words in ((), ("--rigid-galaxies", "spam"), ("--rigid-galaxies", "milky-way")):
+            self.done("simulate", "--spam", line, *words, "--until", 0, "--bodies", 100, "-o", "now.tab")
+            tables.append(self.rows("now.tab"))
+        self.assertEqual(tables[0], tables[1])
+        self.assertNotEqual(tables[0], tables[2])
+        # The disk of the Milky Way has 12 % of the mass within 30 kpc.
+        mass = float(line.split(",")[6]) * 1e11 / 4.5e10 * 0.81742 / 6.876
+        self.assertClose(sum(row[0] for row in tables[2][:50]), mass, relative=1e-3)
+        # A result of match contains the model, and the option replaces it.
+        self.put("own.toml", f'rigid_galaxies = "milky-way"\n\n[[family]]\nspam = "{line}"\n'.encode())
+        for words, name in (((), "milky-way"), (("--rigid-galaxies", "spam"), "spam")):
+            found = json.loads(self.done("info", "--spam", "own.toml", *words, "--json").out)
+            self.assertEqual(found["rigid_galaxies"], name)
+        self.put("odd.toml", f'rigid_galaxies = "andromeda"\n\n[[family]]\nspam = "{line}"\n'.encode())
+        self.refused(1, "odd.toml: family 1: 'andromeda' is not one of spam, milky-way", "info", "--spam", "odd.toml")
+        self.refused(2, "'andromeda' is not one of spam, milky-way", "info", "--spam", line, "--rigid-galaxies", "andromeda")
+        self.refused(2, "--rigid-galaxies needs a restricted encounter", "simulate", "plummer", "--rigid-galaxies", "spam",
+                     "--until", 1)
+
     def test_render_draws_the_present_and_other_times(self):
         options = ("--size", "60x60", "--bodies", 500)
         self.assertIn("famous moment", self.done("render", "--spam", line, *options, "-o", "a.png").error)
@@ -72,7 +115,7 @@ class Encounters(command.Test):
         self.refused(2, "--spam and a scene or file exclude each other", "render", "plummer", "--spam", line, "-o", "x.png")
         self.refused(2, "map does not take --spam", "map", "spam:" + line, "-o", "x.fits")
         self.refused(2, "but the encounter has the times", "simulate", "--spam", line, "--until", 100, "-o", "x.hdf5")
-        self.refused(2, "no --record", "simulate", "--spam", line, "--until", 0, "--record", "x.hdf5")
+        self.refused(2, "no --diagnostics", "simulate", "--spam", line, "--until", 0, "--diagnostics", "x.csv")
         self.refused(2, "set --bodies to at most", "render", "--spam", line, "--bodies", 10**7, "-o", "x.png")
 
 

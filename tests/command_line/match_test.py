@@ -108,6 +108,24 @@ class Match(command.Test):
         other = self.match("--encounters", 300, "-o", "other.toml", "--seed", 8)
         self.assertNotEqual(other["families"], once["families"])
 
+    def test_a_search_uses_and_records_the_rigid_galaxies(self):
+        spam = self.match("--encounters", 300, "-o", "spam.toml")
+        own = self.match("--encounters", 300, "--rigid-galaxies", "milky-way", "-o", "own.toml")
+        self.assertEqual((spam["rigid_galaxies"], own["rigid_galaxies"]), ("spam", "milky-way"))
+        self.assertNotEqual(spam["families"][0]["score"], own["families"][0]["score"])
+        for name in ("spam", "milky-way"):
+            result = {"spam": "spam.toml", "milky-way": "own.toml"}[name]
+            self.assertEqual(tomllib.loads((self.folder / result).read_text())["rigid_galaxies"], name)
+            self.assertEqual(json.loads(self.done("info", "--spam", result, "--json").out)["rigid_galaxies"], name)
+        more = ("--encounters", 64, "-o", "more.toml")
+        self.refused(1, "own.search: the search was saved with the rigid galaxies milky-way: choose them instead of spam", "match", "a.png",
+                     "--pair", "a.pair", "--resume", "own.search", *more)
+        self.match(*more, "--rigid-galaxies", "milky-way", "--resume", "own.search")
+        # States of earlier versions belong to searches with the galaxies of SPAM.
+        state = (self.folder / "spam.search").read_text()
+        self.put("old.search", state.replace("rigid-galaxies 0\n", "").encode())
+        self.assertEqual(self.match(*more, "--resume", "old.search")["rigid_galaxies"], "spam")
+
     def test_a_pair_can_be_described_by_options(self):
         self.done("match", "a.png", *described, "--encounters", 300, "-o", "b.toml", "--velocity-difference", -100)
         written = tomllib.loads((self.folder / "b.toml").read_text())

@@ -25,7 +25,7 @@ MatchTarget rendered_target(const EncounterParameters& encounter) {
     frame.map = {static_cast<float>(first.x), scale, 0, static_cast<float>(first.y), 0, -scale};
     frame.nuclei = {first, first + glm::dvec2{separation.x, -separation.y} * cells_per_length};
     std::vector<double> image(grid_cells);
-    for (const auto& disk : run_encounter(encounter, PublishedCode::archive, {400, 400}).disks)
+    for (const auto& disk : run_encounter(encounter, {400, 400}).disks)
         for (const PhasePoint& particle : disk) {
             const glm::vec2 cell = frame.cell_of(glm::vec2{particle.position});
             if (cell.x >= 0 && cell.y >= 0 && cell.x < 64 && cell.y < 64)

@@ -8,6 +8,7 @@
 #include "data/encounter/encounter_orbit.hpp"
 #include "data/encounter/pair_names.hpp"
 #include "data/galaxies/galaxy_model.hpp"
+#include "data/galaxies/milky_way.hpp"
 #include "data/live/orbit_correction.hpp"
 #include "data/particles/structure.hpp"
 
@@ -38,9 +39,9 @@ PhasePoint start_in_scene(const Scene& scene) {
             (vector_of(second.velocity) - vector_of(first.velocity)) / (169.34 / 220)};
 }
 
-// Returns the state at the time 0 on the rigid orbit with this Coulomb logarithm.
-PhasePoint rigid_end(const EncounterParameters& model, const LiveStart& start, double coulomb) {
-    const RelativeOrbit orbit{model, potential_of(PublishedCode::archive), coulomb};
+// Returns the state at the time 0 on the rigid orbit with `friction_factor` times the friction.
+PhasePoint rigid_end(const EncounterParameters& model, const LiveStart& start, double friction_factor = 1) {
+    const RelativeOrbit orbit{model, friction_factor};
     const EncounterSteps steps = encounter_steps(start.time, 0.01);
     PhasePoint state = start.galaxy2;
     for (long i = 0; i < steps.forward; ++i) orbit.advance(state, steps.step);
@@ -51,8 +52,8 @@ PhasePoint rigid_end(const EncounterParameters& model, const LiveStart& start, d
 
 TEST_CASE("live galaxies have the mass profile of the rigid galaxies") {
     for (const double mass : {1.0, 0.2}) {
-        const GalaxyModel model{live_galaxy({.mass = mass, .radius = 0.3})};
-        const GalaxyPotential& rigid = potential_of(PublishedCode::fortran);  // without softening beyond r = 0.05
+        const GalaxyModel model{live_galaxy({.mass = mass, .radius = 0.3}, RigidGalaxy::archive)};
+        const GalaxyPotential& rigid = potential_of(RigidGalaxy::fortran);  // without softening beyond r = 0.05
         for (const double r : {0.7, 1.0, 1.5, 2.0}) {
             CAPTURE(r);
             const double inside = model.spheroids_inside(3.75 * r) + model.disk->mass_inside_sphere(3.75 * r);
@@ -66,10 +67,33 @@ TEST_CASE("live galaxies have the mass profile of the rigid galaxies") {
     }
 }
 
+TEST_CASE("live Milky Ways have the mass profile of the rigid Milky Way") {
+    for (const auto [mass, radius] : {std::pair{3.09, 4.0 / 3}, {0.5, 0.3}, {1.0, 2.5}}) {
+        CAPTURE(radius);
+        const GalaxyModel model{live_galaxy({.mass = mass, .radius = radius}, RigidGalaxy::milky_way)};
+        const GalaxyPotential& rigid = potential_of(RigidGalaxy::milky_way);
+        for (const double r : {0.2, 0.5, 1.0, 2.0, 4.0, 8.0}) {
+            CAPTURE(r);
+            // The disk, 12 % of the mass within r = 2, is that of the model only if its radius is 20 kpc.
+            const double disk = model.disk->mass_inside_sphere(3.75 * r) / (mass * 1e11 / 4.5e10);
+            const double own_disk = live_galaxy({.mass = 1, .radius = 4.0 / 3}, RigidGalaxy::milky_way).disk->mass /
+                                    (1e11 / 4.5e10) *
+                                    ExponentialDisk{milky_way_spec().disk.value()}.mass_inside_sphere(3.75 * r) /
+                                    milky_way_spec().disk->mass;
+            const double inside = model.spheroids_inside(3.75 * r) / (mass * 1e11 / 4.5e10) + own_disk;
+            // Fits of the profiles of bulge and halo.
+            CHECK(inside == doctest::Approx(rigid.attraction(r) * r * r).epsilon(0.03).scale(0));
+            if (radius == 4.0 / 3) CHECK(disk == doctest::Approx(own_disk).epsilon(1e-3).scale(0));
+        }
+        CHECK(model.mass() == doctest::Approx(rigid.mass_within_edge() * mass * 1e11 / 4.5e10).epsilon(1e-4).scale(0));
+    }
+}
+
 TEST_CASE("all published models have live galaxies in equilibrium") {
     for (const EncounterParameters& model : models_to_repeat()) {
         CAPTURE(model.name);
-        for (const EncounterGalaxy& galaxy : model.galaxies) CHECK_NOTHROW(GalaxyModel{live_galaxy(galaxy)});
+        for (const RigidGalaxy rigid : {RigidGalaxy::archive, RigidGalaxy::milky_way})
+            for (const EncounterGalaxy& galaxy : model.galaxies) CHECK_NOTHROW(GalaxyModel{live_galaxy(galaxy, rigid)});
         CHECK_NOTHROW(live_scene(model));
     }
 }
@@ -110,8 +134,8 @@ TEST_CASE("the rigid orbit leads from the start of a scene to the present of the
         CHECK(start.time == *model.start_time);
         // Deep passages multiply the rounding to nine digits and the error of the steps of 0.02, with their tables of
         // bins of 0.001; distant passages agree to 1e-3.
-        const double closest = encounter_timing(model, potential_of(PublishedCode::archive)).closest_distance;
-        const PhasePoint end = rigid_end(model, start, RelativeOrbit::coulomb_logarithm);
+        const double closest = encounter_timing(model).closest_distance;
+        const PhasePoint end = rigid_end(model, start);
         if (closest > 0.5) CHECK(glm::length(end.position - model.position) < 0.02 * glm::length(model.position));
     }
 }
@@ -121,14 +145,14 @@ TEST_CASE("corrections of the start lead to the observed places under another fr
         CAPTURE(factor);
         std::size_t encounters = 0, reached = 0;
         for (const EncounterParameters& model : models_to_repeat()) {
-            const double closest = encounter_timing(model, potential_of(PublishedCode::archive)).closest_distance;
+            const double closest = encounter_timing(model).closest_distance;
             if (closest < 0.8) continue;
             ++encounters;
             OrbitCorrection correction{model};
             constexpr int corrections = 4;
             bool is_reached = false;
             for (int i = 0; i <= corrections && !is_reached; ++i) {
-                const PhasePoint end = rigid_end(model, correction.start(), factor * RelativeOrbit::coulomb_logarithm);
+                const PhasePoint end = rigid_end(model, correction.start(), factor);
                 is_reached = live_error(model, end).place <= 0.05;
                 correction.correct(glm::dvec2{end.position});
             }

@@ -330,6 +330,15 @@ TEST_CASE("the state of another search is refused with a reason") {
     CHECK(error_with(box, same, text) == "no error");
     CHECK(error_with(box, {.seed = 3, .subject = 78}, text).find("another picture") != std::string::npos);
     CHECK(error_with(box, {.seed = 4, .subject = 77}, text).find("another seed") != std::string::npos);
+    const PairBox own{searched_pair(), {}, RigidGalaxy::milky_way};
+    CHECK(error_with(own, same, text) ==
+          "the search was saved with the rigid galaxies spam: choose them instead of milky-way");
+    const std::size_t begin = text.find("rigid-galaxies 0\n");
+    REQUIRE(begin != std::string::npos);
+    std::string old = text;  // as earlier versions wrote it
+    old.erase(begin, std::string{"rigid-galaxies 0\n"}.size());
+    CHECK(error_with(box, same, old) == "no error");
+    CHECK(error_with(own, same, old).find("galaxies spam") != std::string::npos);
     ObservedPair pair = searched_pair();
     pair.vx = {-1, 2};
     CHECK(error_with(PairBox{pair}, same, text).find("another pair") != std::string::npos);

@@ -185,10 +185,25 @@ class Match(driver.PanelTest):
         for field in ["circles", "separation", "kpc_per_pixel", "distance", "mirrored"]:
             self.assertEqual(self.match()[field], saved[field], field)
 
-    def test_a_search_shows_its_best_models_and_loads_one(self):
-        self.hands.click(self.place("Match/Search"))
+    def start_search(self, rigid_galaxies):
+        self.choose("Match/Rigid galaxies", rigid_galaxies)
         self.hands.click(self.place("Match/Start search"))
-        self.wait(lambda: self.match()["search"]["encounters"] > 0 or self.match()["search"]["fault"], "a batch is scored")
+        self.wait(lambda: [model["rigid_galaxies"] for model in self.models()[:1]] == [rigid_galaxies] or
+                  self.match()["search"]["fault"], "a batch is scored")
+
+    def test_a_search_with_milky_ways_loads_a_model_with_milky_ways(self):
+        self.hands.click(self.place("Match/Search"))
+        self.start_search("milky-way")
+        self.hands.click(self.place("Match/Stop search"))
+        self.wait(lambda: not self.match()["search"]["runs"], "the search stops")
+        self.choose_model(0)
+        best = self.models()[0]["spam"]
+        self.hands.click(self.place("Match/Show"))
+        self.wait(lambda: self.state("scene")["source"] == "spam:milky-way:" + best, "the encounter of the model is loaded")
+
+    def test_a_search_shows_its_best_models_and_loads_one(self):
+        """The section Search is open since the test before."""
+        self.start_search("spam")
         models = self.match()["search"]["models"]
         self.assertTrue(all(model["has_image"] for model in models))
         scores = [model["score"] for model in models]
