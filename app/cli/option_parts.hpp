@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,6 +51,8 @@ struct SceneOptions {
     std::string source = default_scene;  // name of a scene, or path of a file
     std::string encounter{};             // value of --spam, a restricted encounter instead of `source`
     bool resume = false;                 // true: load the newest run saved by the window instead of `source`
+    // Content that is used instead of the file `source`; null: read the file.
+    std::shared_ptr<const ParticleFile> content{};
     ReadOptions reading;                 // units, origin and periodic box of a particle file
     Selection selection;                 // bodies to load; without a number, the command chooses the number
     std::uint64_t seed = 1;              // random seed of generated scenes
