@@ -26,8 +26,8 @@ struct HostForces::Parts {
           columns{*device_context.context, context.queue, bodies, 1},
           meter{context} {
         const bool direct = bodies <= most_direct || accuracy == Accuracy::exact;
-        solver = solver_named(direct ? "direct" : "fmm")
-                     .make({context, bodies, device_context.secondary, accuracy}, {});
+        solver =
+            solver_named(direct ? "direct" : "fmm").make({context, bodies, device_context.secondary, accuracy}, {});
     }
 
     void finish() {

@@ -108,8 +108,8 @@ SolverUnits fill(std::span<Float4> rows, const py::array& position_array, const 
 // `single` and `single_mass` are true for positions and masses in single precision.
 SolverUnits fill_rows(std::span<Float4> rows, const py::array& positions, bool single, const py::array& masses,
                       bool single_mass) {
-    if (single) return single_mass ? fill<float, float>(rows, positions, masses)
-                                   : fill<float, double>(rows, positions, masses);
+    if (single)
+        return single_mass ? fill<float, float>(rows, positions, masses) : fill<float, double>(rows, positions, masses);
     return single_mass ? fill<double, float>(rows, positions, masses) : fill<double, double>(rows, positions, masses);
 }
 
@@ -158,8 +158,7 @@ py::array forces(const ForceArguments& arguments) {
     if (!accuracy)
         throw UsageError(fmt::format("accuracy: '{}' is not one of {}", accuracy_name, join(names<Accuracy>)));
     const bool single = positions.itemsize() == sizeof(float), single_mass = masses.itemsize() == sizeof(float);
-    py::array result =
-        result_array(out, single ? py::dtype::of<float>() : py::dtype::of<double>(), bodies);
+    py::array result = result_array(out, single ? py::dtype::of<float>() : py::dtype::of<double>(), bodies);
     void* const memory = result.mutable_data();
     Poll poll{py::none()};
     const py::gil_scoped_release others_run;

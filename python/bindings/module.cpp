@@ -62,17 +62,18 @@ py::list components_of(const Snapshot& snapshot) {
 }
 
 void add_snapshot(py::module_& module) {
-    py::class_<Snapshot>(module, "Snapshot",
-                         "Bodies at one time, in model units. Arrays are read-only views.\n\n"
-                         "Snapshot(positions, velocities, masses, ids=None, components=None, time=0): positions and\n"
-                         "velocities of shape (N, 3), masses of shape (N,), float32 or float64; ids are the numbers of\n"
-                         "the bodies, by default the rows; components are tuples (galaxy, name, number of bodies) in\n"
-                         "the order of the rows, by default one component \"all\". Names such as disk, bulge, halo and\n"
-                         "gas choose how pictures show the bodies.")
+    py::class_<Snapshot>(
+        module, "Snapshot",
+        "Bodies at one time, in model units. Arrays are read-only views.\n\n"
+        "Snapshot(positions, velocities, masses, ids=None, components=None, time=0): positions and\n"
+        "velocities of shape (N, 3), masses of shape (N,), float32 or float64; ids are the numbers of\n"
+        "the bodies, by default the rows; components are tuples (galaxy, name, number of bodies) in\n"
+        "the order of the rows, by default one component \"all\". Names such as disk, bulge, halo and\n"
+        "gas choose how pictures show the bodies.")
         .def(py::init([](py::array positions, py::array velocities, py::array masses, py::object ids,
                          py::object components, double time) {
-            return snapshot_of({std::move(positions), std::move(velocities), std::move(masses), std::move(ids),
-                                std::move(components), time});
+                 return snapshot_of({std::move(positions), std::move(velocities), std::move(masses), std::move(ids),
+                                     std::move(components), time});
              }),
              py::arg("positions"), py::arg("velocities"), py::arg("masses"), py::arg("ids") = py::none(),
              py::arg("components") = py::none(), py::arg("time") = 0.0)

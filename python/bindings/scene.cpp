@@ -37,9 +37,10 @@ void take_components(const py::object& components, ParticleSet& particles) {
         add_component(particles, name, galaxy, count);
     }
     if (rows != particles.size() || particles.components.size() > most_components)
-        throw UsageError(fmt::format("components: the components have {} bodies, but the arrays have {} rows; each "
-                                     "component needs at least one body",
-                                     rows, particles.size()));
+        throw UsageError(
+            fmt::format("components: the components have {} bodies, but the arrays have {} rows; each "
+                        "component needs at least one body",
+                        rows, particles.size()));
 }
 
 void take_ids(const py::object& ids, ParticleSet& particles) {
@@ -87,8 +88,7 @@ Snapshot snapshot_of(const SnapshotArrays& arrays) {
     particles.velocities.resize(particles.size());
     for (std::size_t i = 0; i < particles.size(); ++i) {
         const double *x = positions.data() + 3 * i, *v = velocities.data() + 3 * i, mass = masses.data()[i];
-        if (mass < 0)
-            throw UsageError(fmt::format("masses: row {} contains {}; masses must not be negative", i, mass));
+        if (mass < 0) throw UsageError(fmt::format("masses: row {} contains {}; masses must not be negative", i, mass));
         particles.positions[i] = float4_of({x[0], x[1], x[2]}, mass);
         particles.velocities[i] = float4_of({v[0], v[1], v[2]}, 0);
     }
@@ -110,8 +110,8 @@ SceneOptions with_content(SceneOptions options, const Snapshot& snapshot) {
 
 LoadedSource load(const Words& words, const std::optional<Snapshot>& snapshot) {
     SimulateOptions options = parse<SimulateOptions>(words);
-    LoadedSource loaded{std::make_shared<const Assets>(options.program.assets), options.scene, options.device,
-                        options.program, {}};
+    LoadedSource loaded{
+        std::make_shared<const Assets>(options.program.assets), options.scene, options.device, options.program, {}};
     SceneOptions& scene = loaded.scene;
     if (snapshot) {
         scene = with_content(std::move(scene), *snapshot);
@@ -121,8 +121,7 @@ LoadedSource load(const Words& words, const std::optional<Snapshot>& snapshot) {
                              scene.reading);
         require_source(scene.source, *loaded.assets);
     }
-    loaded.setup =
-        std::make_shared<const SceneSetup>(load_scene_setup(scene, *loaded.assets, {}, bodies_limit({})));
+    loaded.setup = std::make_shared<const SceneSetup>(load_scene_setup(scene, *loaded.assets, {}, bodies_limit({})));
     refuse_unusual(*loaded.setup, scene.source);
     return loaded;
 }
@@ -148,8 +147,8 @@ std::string profile(const Words& words, const Snapshot& snapshot) {
     validate(parameters);
     ProfileOptions wanted = options.profile;
     if (wanted.aperture) *wanted.aperture -= glm::dvec4{particles.origin, 0};
-    const std::vector<GalaxyProfile> galaxies = galaxy_profiles(
-        particles, {parameters.gravity, parameters.softening, {parameters.gas, particles.gas}}, wanted);
+    const std::vector<GalaxyProfile> galaxies =
+        galaxy_profiles(particles, {parameters.gravity, parameters.softening, {parameters.gas, particles.gas}}, wanted);
     return json_line({{"bins", bin_table(galaxies, wanted)},
                       {"components", component_table(galaxies)},
                       {"galaxies", galaxy_table(galaxies, particles.origin)}});
@@ -168,10 +167,8 @@ std::string scene_list() {
 std::string device_list() {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const Device& device : list_devices())
-        list.push_back({{"index", device.index},
-                        {"name", device.name},
-                        {"type", device.type},
-                        {"platform", device.platform}});
+        list.push_back(
+            {{"index", device.index}, {"name", device.name}, {"type", device.type}, {"platform", device.platform}});
     return json_line(list);
 }
 
