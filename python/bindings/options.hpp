@@ -23,7 +23,6 @@ Options parse(Words words) {
     auto line = parse_command_line(static_cast<int>(pointers.size()), pointers.data());
     Options* const options = line ? std::get_if<Options>(&line->command) : nullptr;
     if (options == nullptr) throw UsageError("help and version are options of the program only");
-    options->program = line->program;
     return std::move(*options);
 }
 

@@ -109,10 +109,10 @@ class Table(dict):
 
     @classmethod
     def of_rows(cls, rows):
-        """Returns the table of a list of dictionaries with equal keys."""
+        """Returns the table of a list of dictionaries. Missing values become NaN."""
         table = cls()
-        for name in rows[0] if rows else ():
-            values = [row[name] for row in rows]
+        for name in dict.fromkeys(name for row in rows for name in row):
+            values = [row.get(name) for row in rows]
             is_text = any(isinstance(value, str) for value in values)
             table[name] = _np.array([_np.nan if value is None and not is_text else value for value in values])
         return table
