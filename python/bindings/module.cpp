@@ -111,7 +111,7 @@ void add_scene(py::module_& module) {
                                        list.append(py::make_tuple(milestone.time, milestone.title));
                                    return list;
                                })
-        .def_property_readonly("timestep", [](const LoadedSource& s) { return s.setup->parameters.timestep; })
+        .def_property_readonly("dt", [](const LoadedSource& s) { return s.setup->parameters.timestep; })
         .def_property_readonly("softening", [](const LoadedSource& s) { return s.setup->parameters.softening; })
         .def_property_readonly("snapshot", &LoadedSource::snapshot);
 }

@@ -156,10 +156,10 @@ class Scene:
     """The start of a run: a scene, a particle file, or a Snapshot, with parameters.
 
     source: name of a scene (see scenes()), path of a file, or Snapshot
-    options: options of `milkomeda simulate`, such as bodies, seed, set, timestep, softening, integrator, gas, accuracy
+    options: options of `milkomeda simulate`, such as bodies, seed, set, dt (timestep), softening, integrator, gas, accuracy
 
     Attributes: source, title, notes (list of str), until (end of the story), picture_time (the famous moment, or 0),
-    milestones (list of (time, title)), timestep, softening, snapshot (the bodies at the start; rows are shuffled within
+    milestones (list of (time, title)), dt, softening, snapshot (the bodies at the start; rows are shuffled within
     components, ids tell their numbers).
     """
 
@@ -184,7 +184,7 @@ class Run:
     """A simulation on an OpenCL device.
 
     source: Scene, name of a scene, path of a file, or Snapshot
-    options: options of `milkomeda simulate`, such as bodies, seed, set, timestep, softening, integrator, accuracy,
+    options: options of `milkomeda simulate`, such as bodies, seed, set, dt (timestep), softening, integrator, accuracy,
         device, solver; for a Scene only device, solver, kernel, interop and retune
 
     Arrays belong to the present time, and are read-only. They stay valid and unchanged when the run continues, because
@@ -351,7 +351,7 @@ def render(state, size=None, **options):
 
     state: Run, Scene or Snapshot
     size: (width, height) in pixels; default: (1280, 720)
-    options: options of `milkomeda render`, such as camera, fov, preset, mode, exposure, show
+    options: options of `milkomeda render`, such as camera, projection, follow, preset, mode, exposure, show
 
     Returns a Picture: an array of numpy with the shape (height, width, 3) and the dtype uint8, which a notebook shows.
     """

@@ -62,7 +62,7 @@ class Scene:
     until: float
     picture_time: float
     milestones: List[Tuple[float, str]]
-    timestep: float
+    dt: float
     softening: float
     snapshot: Snapshot
     def __init__(self, source: Union[_File, Snapshot] = ..., **options: Any) -> None: ...

@@ -14,11 +14,12 @@ for package in ("nbconvert", "ipykernel", "matplotlib", "numpy"):
         print(f"skipped: the Python package {package} is not installed")
         sys.exit(77)
 
-notebook = pathlib.Path(sys.argv[1])
+notebook = pathlib.Path(sys.argv[1]).resolve()
 with tempfile.TemporaryDirectory() as folder:
     subprocess.run([sys.executable, "-m", "nbconvert", "--to", "notebook", "--execute", "--output-dir", folder,
                     "--ExecutePreprocessor.timeout=600", str(notebook)], check=True, cwd=folder,
-                   env={**os.environ, "MILKOMEDA_QUICK": "1", "MPLCONFIGDIR": folder})
+                   env={**os.environ, "MILKOMEDA_QUICK": "1", "MPLCONFIGDIR": folder,
+                        "IPYTHONDIR": folder, "JUPYTER_RUNTIME_DIR": folder})
     executed = json.loads((pathlib.Path(folder) / notebook.name).read_text())
 outputs = [output for cell in executed["cells"] for output in cell.get("outputs", [])]
 errors = [output for output in outputs if output["output_type"] == "error"]

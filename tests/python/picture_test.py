@@ -23,7 +23,7 @@ def test_a_picture_is_an_array_that_notebooks_show(scene, tmp_path):
 def test_options_change_the_picture(scene):
     usual = mk.render(scene, size=(80, 60))
     assert np.array_equal(usual, mk.render(scene, size=(80, 60)))
-    for options in ({"fov": 90}, {"preset": "infrared"}, {"exposure": "+3"}):
+    for options in ({"projection": "orthographic"}, {"preset": "infrared"}, {"exposure": "+3"}):
         assert not np.array_equal(usual, mk.render(scene, size=(80, 60), **options)), options
 
 

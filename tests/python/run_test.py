@@ -20,7 +20,7 @@ def by_id(values, ids):
 
 def test_a_scene_describes_its_start(plummer):
     assert plummer.source == "plummer" and len(plummer.snapshot) == BODIES
-    assert plummer.title and plummer.until > 0 and plummer.timestep > 0
+    assert plummer.title and plummer.until > 0 and plummer.dt > 0
     assert sum(count for _, _, count in plummer.snapshot.components) == BODIES
     assert {"name", "title", "watch"} <= set(mk.scenes()[0])
     assert {"index", "name", "type", "platform"} <= set(mk.devices()[0])
@@ -51,7 +51,7 @@ def test_arrays_are_read_only_and_outlive_steps(plummer):
         before[0] = 0
     run.step(3)
     assert np.array_equal(before, copy) and not np.array_equal(run.positions, before)
-    assert run.steps == 3 and run.time == pytest.approx(3 * plummer.timestep)
+    assert run.steps == 3 and run.time == pytest.approx(3 * plummer.dt)
     del run
     gc.collect()
     assert np.array_equal(before, copy)
@@ -62,7 +62,7 @@ def test_a_run_ends_exactly_at_the_time(plummer):
     assert run.time == pytest.approx(0.05, abs=1e-9)
     # The shortened step does not shorten later steps.
     steps = run.steps
-    run.go_to(0.05 + 4 * plummer.timestep)
+    run.go_to(0.05 + 4 * plummer.dt)
     assert run.steps == steps + 4
 
 
@@ -126,9 +126,9 @@ def test_profiles_have_the_columns_of_the_program():
 
 @pytest.mark.parametrize("make, message", [
     (lambda: mk.Run("plumer"), "no scene or file named 'plumer'"),
-    (lambda: mk.Run("plummer", bodys=5), "--bodys"),
+    (lambda: mk.Run("plummer", bodys=5), "not expected: --bodys"),
     (lambda: mk.Run("plummer", bodies=0), "--bodies must be at least 1"),
-    (lambda: mk.Run("plummer", timestep=7), "timestep"),
+    (lambda: mk.Run("plummer", dt=7), "timestep"),
     (lambda: mk.Run("plummer", until=7), "until: this function has no such option"),
     (lambda: mk.Run("plummer", device="no such device"), "--device"),
     (lambda: mk.Run(mk.Scene("plummer", bodies=10), bodies=20), "bodies: pass this option to the Scene"),
