@@ -30,8 +30,9 @@ class HostForces {
     // Sums the forces between rows(), for G = 1. Stores the accelerations in x, y and z of `results`, and the
     // potentials in w; `results` needs a row for each body. Compares the accelerations of 256 bodies with the direct
     // sum, and repeats the sum with a smaller tolerance while the 99th percentile of the relative errors exceeds the
-    // accuracy. Equal rows give equal results. Calls `poll` several times per second; an exception from `poll` ends the
-    // sum. Throws std::runtime_error if the accuracy cannot be reached.
+    // accuracy. If the bodies have hardly moved since the last comparison, the tolerance is adjusted to the accuracy
+    // within a few sums, and then only every 32nd sum is compared. Calls `poll` several times per second; an exception
+    // from `poll` ends the sum. Throws std::runtime_error if the accuracy cannot be reached.
     void sum(double softening, std::span<Float4> results, const std::function<void()>& poll);
 
   private:

@@ -16,7 +16,7 @@ std::string text_of(const std::vector<py::ssize_t>& shape) {
 }
 
 template <typename Number>
-void require_finite(const py::array& array, const std::string& name) {
+void require_finite_numbers(const py::array& array, const std::string& name) {
     const auto refuse = [&](py::ssize_t row, double value) {
         throw UsageError(fmt::format("{}: row {} contains {}; all numbers must be finite", name, row, value));
     };
@@ -45,20 +45,28 @@ py::array read_only(py::array array) {
 
 }  // namespace
 
-void require_numbers(const py::array& array, const std::string& name, const std::vector<py::ssize_t>& shape) {
+void require_shape(const py::array& array, const std::string& name, const std::vector<py::ssize_t>& shape) {
     const std::vector<py::ssize_t> found{array.shape(), array.shape() + array.ndim()};
     bool fits = found.size() == shape.size();
     for (std::size_t i = 0; fits && i < shape.size(); ++i) fits = shape[i] < 0 || found[i] == shape[i];
     if (!fits)
         throw UsageError(fmt::format("{}: the shape is {}, but must be {}", name, text_of(found), text_of(shape)));
     if (array.size() == 0) throw UsageError(fmt::format("{}: the array is empty; at least one body is required", name));
-    if (array.dtype().equal(py::dtype::of<float>()))
-        require_finite<float>(array, name);
-    else if (array.dtype().equal(py::dtype::of<double>()))
-        require_finite<double>(array, name);
-    else
+    if (!array.dtype().equal(py::dtype::of<float>()) && !array.dtype().equal(py::dtype::of<double>()))
         throw UsageError(fmt::format("{}: the dtype is {}, but must be float32 or float64; convert with astype(float)",
                                      name, py::cast<std::string>(py::str(py::handle{array.dtype()}))));
+}
+
+void require_finite(const py::array& array, const std::string& name) {
+    if (array.itemsize() == sizeof(float))
+        require_finite_numbers<float>(array, name);
+    else
+        require_finite_numbers<double>(array, name);
+}
+
+void require_numbers(const py::array& array, const std::string& name, const std::vector<py::ssize_t>& shape) {
+    require_shape(array, name, shape);
+    require_finite(array, name);
 }
 
 py::array_t<double, py::array::c_style> in_double(const py::array& array) {

@@ -12,8 +12,12 @@ namespace milkomeda::python {
 
 namespace py = pybind11;
 
-// Throws UsageError unless `array` contains float32 or float64 numbers, has this shape, and all numbers are finite.
-// A shape of -1 allows any length of at least 1. `name` is the argument's name in messages.
+// Throws UsageError unless `array` contains float32 or float64 numbers and has this shape. A shape of -1 allows any
+// length of at least 1. `name` is the argument's name in messages.
+void require_shape(const py::array& array, const std::string& name, const std::vector<py::ssize_t>& shape);
+// Throws UsageError that names the first row with an infinite number or NaN, if there is one.
+void require_finite(const py::array& array, const std::string& name);
+// Calls both functions.
 void require_numbers(const py::array& array, const std::string& name, const std::vector<py::ssize_t>& shape);
 
 // Returns a float64 copy of `array`, which require_numbers() has accepted, without a copy if it is such an array.

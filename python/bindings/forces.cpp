@@ -65,35 +65,65 @@ struct SolverUnits {
     double length = 1, mass = 1;
 };
 
-template <typename Position, typename Mass>
-SolverUnits units_for(const py::detail::unchecked_reference<Position, 2>& positions,
-                      const py::detail::unchecked_reference<Mass, 1>& masses) {
-    SolverUnits units;
-    double extent = 0, most = 0;
-    for (py::ssize_t k = 0; k < 3; ++k) {
-        double low = positions(0, k), high = low;
-        for (py::ssize_t i = 1; i < positions.shape(0); ++i) {
-            low = std::min<double>(low, positions(i, k));
-            high = std::max<double>(high, positions(i, k));
-        }
-        units.center[static_cast<std::size_t>(k)] = low / 2 + high / 2;
-        extent = std::max(extent, high / 2 - low / 2);
+// Extent and largest mass of the bodies in a range of rows.
+struct Extent {
+    std::array<double, 3> low, high;
+    double least_mass, most_mass;
+    bool is_finite = true;
+};
+
+void join_extents(Extent& a, const Extent& b) {
+    for (std::size_t k = 0; k < 3; ++k) {
+        a.low[k] = std::min(a.low[k], b.low[k]);
+        a.high[k] = std::max(a.high[k], b.high[k]);
     }
-    for (py::ssize_t i = 0; i < masses.shape(0); ++i) {
-        if (masses(i) < 0)
-            throw UsageError(fmt::format("masses: row {} contains {}; masses must not be negative", i, masses(i)));
-        most = std::max<double>(most, masses(i));
+    a.least_mass = std::min(a.least_mass, b.least_mass);
+    a.most_mass = std::max(a.most_mass, b.most_mass);
+    a.is_finite = a.is_finite && b.is_finite;
+}
+
+// Throws UsageError if a number is not finite or a mass is negative.
+template <typename Position, typename Mass>
+SolverUnits units_for(const py::array& position_array, const py::array& mass_array) {
+    const auto positions = position_array.unchecked<Position, 2>();
+    const auto masses = mass_array.unchecked<Mass, 1>();
+    const auto extent_of = [&](std::size_t i) {
+        const std::array<double, 3> x{positions(i, 0), positions(i, 1), positions(i, 2)};
+        const double mass = masses(i);
+        return Extent{x, x, mass, mass,
+                      std::isfinite(x[0]) && std::isfinite(x[1]) && std::isfinite(x[2]) && std::isfinite(mass)};
+    };
+    const auto extent_of_range = [&](std::size_t begin, std::size_t end) {
+        Extent extent = extent_of(begin);
+        for (std::size_t i = begin + 1; i < end; ++i) join_extents(extent, extent_of(i));
+        return extent;
+    };
+    const Extent all =
+        parallel_reduce(static_cast<std::size_t>(positions.shape(0)), extent_of(0), extent_of_range, join_extents);
+    if (!all.is_finite || all.least_mass < 0) {
+        const py::gil_scoped_acquire lock;
+        require_finite(position_array, "positions");
+        require_finite(mass_array, "masses");
+        for (py::ssize_t i = 0; i < masses.shape(0); ++i)
+            if (masses(i) < 0)
+                throw UsageError(fmt::format("masses: row {} contains {}; masses must not be negative", i, masses(i)));
+    }
+    SolverUnits units;
+    double extent = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+        units.center[k] = all.low[k] / 2 + all.high[k] / 2;
+        extent = std::max(extent, all.high[k] / 2 - all.low[k] / 2);
     }
     units.length = unit_of(extent);
-    units.mass = unit_of(most);
+    units.mass = unit_of(all.most_mass);
     return units;
 }
 
 template <typename Position, typename Mass>
-SolverUnits fill(std::span<Float4> rows, const py::array& position_array, const py::array& mass_array) {
+void fill(std::span<Float4> rows, const SolverUnits& units, const py::array& position_array,
+          const py::array& mass_array) {
     const auto positions = position_array.unchecked<Position, 2>();
     const auto masses = mass_array.unchecked<Mass, 1>();
-    const SolverUnits units = units_for(positions, masses);
     parallel_for(rows.size(), [&](std::size_t begin, std::size_t end) {
         const auto coordinate = [&](std::size_t i, std::size_t k) {
             return static_cast<float>((double{positions(i, k)} - units.center[k]) / units.length);
@@ -102,15 +132,18 @@ SolverUnits fill(std::span<Float4> rows, const py::array& position_array, const 
             rows[i] = {coordinate(i, 0), coordinate(i, 1), coordinate(i, 2),
                        static_cast<float>(double{masses(i)} / units.mass)};
     });
-    return units;
 }
 
-// `single` and `single_mass` are true for positions and masses in single precision.
-SolverUnits fill_rows(std::span<Float4> rows, const py::array& positions, bool single, const py::array& masses,
-                      bool single_mass) {
-    if (single)
-        return single_mass ? fill<float, float>(rows, positions, masses) : fill<float, double>(rows, positions, masses);
-    return single_mass ? fill<double, float>(rows, positions, masses) : fill<double, double>(rows, positions, masses);
+// Functions for the number types of positions and masses. They need no lock of Python.
+struct Filling {
+    SolverUnits (*units)(const py::array& positions, const py::array& masses);
+    void (*fill)(std::span<Float4> rows, const SolverUnits& units, const py::array& positions, const py::array& masses);
+};
+
+template <typename Position>
+Filling filling_for(const py::array& masses) {
+    if (masses.itemsize() == sizeof(float)) return {units_for<Position, float>, fill<Position, float>};
+    return {units_for<Position, double>, fill<Position, double>};
 }
 
 py::array result_array(const py::object& out, const py::dtype& type, py::ssize_t bodies) {
@@ -150,34 +183,36 @@ void require_softening(double softening, double gravity) {
 
 py::array forces(const ForceArguments& arguments) {
     const auto& [positions, masses, softening, gravity, accuracy_name, device, out] = arguments;
-    require_numbers(positions, "positions", {-1, 3});
+    require_shape(positions, "positions", {-1, 3});
     const py::ssize_t bodies = positions.shape(0);
-    require_numbers(masses, "masses", {bodies});
+    require_shape(masses, "masses", {bodies});
     require_softening(softening, gravity);
     const auto accuracy = value_named<Accuracy>(accuracy_name);
     if (!accuracy)
         throw UsageError(fmt::format("accuracy: '{}' is not one of {}", accuracy_name, join(names<Accuracy>)));
-    const bool single = positions.itemsize() == sizeof(float), single_mass = masses.itemsize() == sizeof(float);
+    const bool single = positions.itemsize() == sizeof(float);
+    const Filling filling = single ? filling_for<float>(masses) : filling_for<double>(masses);
     py::array result = result_array(out, single ? py::dtype::of<float>() : py::dtype::of<double>(), bodies);
     void* const memory = result.mutable_data();
     Poll poll{py::none()};
     const py::gil_scoped_release others_run;
+    const SolverUnits units = filling.units(positions, masses);
     const std::scoped_lock one_sum{cache().mutex};
+    HostForces& solver = cache().get(device, static_cast<std::size_t>(bodies), *accuracy);
+    filling.fill(solver.rows(), units, positions, masses);
+    std::vector<Float4> own(single ? 0 : static_cast<std::size_t>(bodies));
+    const std::span<Float4> rows = single ? std::span{static_cast<Float4*>(memory), solver.rows().size()} : own;
     try {
-        HostForces& solver = cache().get(device, static_cast<std::size_t>(bodies), *accuracy);
-        const SolverUnits units = fill_rows(solver.rows(), positions, single, masses, single_mass);
-        std::vector<Float4> own(single ? 0 : static_cast<std::size_t>(bodies));
-        const std::span<Float4> rows = single ? std::span{static_cast<Float4*>(memory), solver.rows().size()} : own;
         solver.sum(softening / units.length, rows, [&poll] { poll(); });
-        const double potential = gravity * units.mass / units.length, acceleration = potential / units.length;
-        if (single)
-            convert(rows, static_cast<float*>(memory), acceleration, potential);
-        else
-            convert(rows, static_cast<double*>(memory), acceleration, potential);
     } catch (...) {
         cache().clear();  // the state of a solver after an error is unknown
         throw;
     }
+    const double potential = gravity * units.mass / units.length, acceleration = potential / units.length;
+    if (single)
+        convert(rows, static_cast<float*>(memory), acceleration, potential);
+    else
+        convert(rows, static_cast<double*>(memory), acceleration, potential);
     return result;
 }
 

@@ -85,16 +85,18 @@ def forces(positions, masses, softening, accuracy="default", device=None, *, gra
     masses: array of shape (N,), float32 or float64, or one number for all bodies; not negative
     softening: Plummer softening length, at least 0
     accuracy: relative error of the acceleration that 99 % of the bodies do not exceed: "draft" (1e-2), "default" (1e-3),
-        "fine" (1e-4), or "exact" (direct sum in single precision). Each call measures the errors of 256 bodies, and
-        repeats the sum more accurately if they are too large. Up to 4096 bodies use the direct sum.
+        "fine" (1e-4), or "exact" (direct sum in single precision). The errors of 256 bodies are measured, and the sum is
+        repeated more accurately if they are too large. Up to 4096 bodies use the direct sum.
     device: index, part of a name, or "all"; None: the first GPU, else the CPU. devices() lists them.
     gravity: G in the units of the arguments
     out: array of shape (N, 4) with the dtype of the positions, into which the results are written
 
     Returns (accelerations, potentials) of shapes (N, 3) and (N,), with the dtype of the positions. Both are views of one
-    array of shape (N, 4). Equal arguments give equal results, bit for bit, on one device.
+    array of shape (N, 4).
 
-    The newest solver stays in device memory, so that the next call with as many bodies begins at once.
+    The newest solver stays in device memory, so that the next call with as many bodies begins at once. If the bodies have
+    hardly moved since the previous call, as in a simulation, the first calls adjust the tolerance to the accuracy, and
+    later only every 32nd call measures errors. Equal sequences of calls give equal results, bit for bit.
     """
     positions = _array(positions, "positions")
     if _np.ndim(masses) == 0 and positions.ndim == 2:
