@@ -54,13 +54,18 @@ struct HostForces::Parts {
         complete([&](double pairs) { solver->enqueue_slice(pairs); }, [&] { return solver->done() >= 1; }, poll);
     }
 
-    // Returns the 99th percentile of the relative errors of the newest sum. All sums compare the same bodies.
+    // Returns the 99th percentile of the relative errors of the newest sum. The first comparison is for calls that do
+    // not repeat, and must be quick; later comparisons measure more bodies, so that their percentile is more certain.
     double p99(const ForceSpec& force, const std::function<void()>& poll) {
+        const long batches = comparisons == 0 ? 1 : ForceErrorMeter::samples / ForceErrorMeter::most;
         meter.restart();
-        meter.begin(std::min(ForceErrorMeter::most, particles.size()), 0);
-        complete([&](double pairs) { meter.enqueue_slice(particles, solver->accelerations(), force, pairs); },
-                 [&] { return meter.left() == 0; }, poll);
-        return meter.last_p99();
+        for (long batch = 0; batch < batches; ++batch) {
+            meter.begin(std::min(ForceErrorMeter::most, particles.size()), batch);
+            complete([&](double pairs) { meter.enqueue_slice(particles, solver->accelerations(), force, pairs); },
+                     [&] { return meter.left() == 0; }, poll);
+        }
+        const double newest = meter.last_p99();  // waits for the last batch
+        return batches == 1 ? newest : meter.errors()->relative.p99;
     }
 
     // Returns true if the sampled bodies have their former masses and have moved by less than a tenth of the unit of
@@ -85,17 +90,15 @@ struct HostForces::Parts {
         constexpr int interval = 32;
         if (!has_hardly_moved(softening)) {
             tolerance_scale = 1;
-            is_settled = false;
+            comparisons = 0;
             compared_softening = softening;
         }
-        return !is_settled || ++sums_since_comparison >= interval;
+        return comparisons < settling_comparisons || ++sums_since_comparison >= interval;
     }
     // Adjusts the tolerance of the next sum to the 99th percentile of the errors of this sum.
     void learn(double target, double p99) {
-        constexpr double settled_share = 0.6;  // of the target; the percentile of 256 bodies is uncertain by a third
-        const float scale = corrected(tolerance_scale, target, p99);
-        is_settled = p99 > settled_share * target || scale == tolerance_scale;
-        if (!is_settled) tolerance_scale = scale;
+        tolerance_scale = corrected(tolerance_scale, target, p99);
+        ++comparisons;
         compared_rows = sampled_rows();
         sums_since_comparison = 0;
     }
@@ -103,8 +106,8 @@ struct HostForces::Parts {
     KernelContext context;
     Accuracy accuracy;
     float tolerance_scale = 1;
-    bool is_settled = false;
-    int sums_since_comparison = 0;
+    static constexpr int settling_comparisons = 6;  // number of sums in which the tolerance reaches the accuracy
+    int comparisons = 0, sums_since_comparison = 0;
     double compared_softening = -1;
     std::vector<Float4> compared_rows;  // sampled bodies of the last comparison
     ParticleBuffers particles;

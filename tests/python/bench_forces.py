@@ -44,4 +44,4 @@ def python(accuracy):
 expected = bench()
 for accuracy, milliseconds in expected.items():
     found = python(accuracy)
-    print(f"{accuracy:8} bench {milliseconds:10.2f} ms   Python {found:10.2f} ms   ratio {found / milliseconds:.3f}")
+    print(f"{accuracy:8} bench {milliseconds:10.2f} ms   Python {found:10.2f} ms   ratio {found / milliseconds:.3f}", flush=True)
