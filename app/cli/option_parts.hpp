@@ -53,9 +53,9 @@ struct SceneOptions {
     bool resume = false;                 // true: load the newest run saved by the window instead of `source`
     // Content that is used instead of the file `source`; null: read the file.
     std::shared_ptr<const ParticleFile> content{};
-    ReadOptions reading;                 // units, origin and periodic box of a particle file
-    Selection selection;                 // bodies to load; without a number, the command chooses the number
-    std::uint64_t seed = 1;              // random seed of generated scenes
+    ReadOptions reading;     // units, origin and periodic box of a particle file
+    Selection selection;     // bodies to load; without a number, the command chooses the number
+    std::uint64_t seed = 1;  // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
     // Default parameters of the command. Parameters of the scene or command line override these defaults.

@@ -37,9 +37,8 @@ std::vector<Value> in_columns(const std::vector<std::string>& columns, const std
 
 // Returns the names of all columns.
 std::vector<std::string> diagnostics_columns(const std::vector<Component>& components) {
-    std::vector<std::string> names{"time",         "time_myr", "steps", "kinetic", "potential", "total",
-                                   "energy_error", "px",       "py",    "pz",      "lx",        "ly",
-                                   "lz",           "separation"};
+    std::vector<std::string> names{"time", "time_myr", "steps", "kinetic", "potential", "total", "energy_error",
+                                   "px",   "py",       "pz",    "lx",      "ly",        "lz",    "separation"};
     for (const Component& component : components)
         for (const char* radius : {"r10_", "r50_", "r90_"}) names.push_back(radius + column_name(component));
     names.insert(names.end(), {"virial_ratio", "unbound", "star_formation"});

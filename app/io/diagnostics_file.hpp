@@ -1,4 +1,5 @@
-// Diagnostics of a run as a table, and as a CSV file. New versions never rename columns, and add new columns at the end.
+// Diagnostics of a run as a table, and as a CSV file. New versions never rename columns, and add new columns at the
+// end.
 #pragma once
 
 #include <filesystem>
