@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,9 +57,11 @@ struct SceneOptions {
     std::string encounter{};                      // value of --spam, a restricted encounter instead of `source`
     std::optional<RigidGalaxy> rigid_galaxies{};  // model of the restricted encounter; empty: that of its file
     bool resume = false;                          // true: load the newest run saved by the window instead of `source`
-    ReadOptions reading;                          // units, origin and periodic box of a particle file
-    Selection selection;                          // bodies to load; without a number, the command chooses the number
-    std::uint64_t seed = 1;                       // random seed of generated scenes
+    // Content that is used instead of the file `source`; null: read the file.
+    std::shared_ptr<const ParticleFile> content{};
+    ReadOptions reading;     // units, origin and periodic box of a particle file
+    Selection selection;     // bodies to load; without a number, the command chooses the number
+    std::uint64_t seed = 1;  // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
     // Default parameters of the command. Parameters of the scene or command line override these defaults.

@@ -47,7 +47,8 @@ bool HeadlessRun::step_toward(double until) {
     constexpr double progress_seconds = 0.5;
     const bool backward = goes_backward(until);
     if (!backward) apply_due_changes();
-    if (left(until) < parameters_.timestep * (1 - step_rounding)) parameters_.timestep = left(until);
+    const double timestep = setup_->parameters.timestep;
+    parameters_.timestep = left(until) < timestep * (1 - step_rounding) ? left(until) : timestep;
     const FrameBudget budget{progress_seconds, 1};
     return (backward ? simulation_.go_back(parameters_, budget) : simulation_.advance(parameters_, budget)) > 0;
 }
@@ -74,6 +75,15 @@ void HeadlessRun::apply_due_changes() {
     setup->course = state_.course;
     setup->origins = state_.origins;
     setup_ = setup;
+}
+
+std::string why_irreversible(const SimulationParameters& parameters, bool has_gas) {
+    if (!is_reversible(parameters.integrator))
+        return fmt::format("the integrator {} cannot run backward; use --integrator reversible",
+                           name_of(parameters.integrator));
+    if (has_gas && parameters.gas.model != GasModel::off) return "gas cannot run backward; use --gas off";
+    if (parameters.damping != 1) return "damping cannot be undone; use --damping 1";
+    return {};
 }
 
 StateOfRun state_at(double time, const std::shared_ptr<const SceneSetup>& setup, const DeviceOptions& device,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "app/cli/option_parts.hpp"
@@ -27,9 +28,11 @@ class HeadlessRun {
     // Returns the components of the present galaxies, followed by the components of galaxies that later edits add.
     std::vector<Component> components() const;
 
+    // Begins another leg of the run: later values of `until` are compared with the present time, instead of the start.
+    void begin_leg() { begin_ = simulation_.status().time; }
     bool is_at(double until) const;  // true if the run has reached the model time `until`
     // Applies due edits, then begins or continues a step toward `until`, for at most half a second of computing.
-    // `until` may lie before the start. Returns true if the step was completed.
+    // `until` may lie before the start of the run or leg. Returns true if the step was completed.
     bool step_toward(double until);
 
   private:
@@ -40,12 +43,15 @@ class HeadlessRun {
     const DeviceContext& device_context_;
     const Assets& assets_;
     std::shared_ptr<const SceneSetup> setup_;
-    double begin_ = setup_->particles.time;
+    double begin_ = setup_->particles.time;  // model time at the start of the run or leg
     SimulationParameters parameters_ = setup_->parameters;
     Simulation simulation_;
     SceneSnapshot state_;
     std::vector<GalaxyKind> kinds_;  // kinds of galaxies that edits can add
 };
+
+// Returns why a run with these parameters cannot undo steps; empty if it can.
+std::string why_irreversible(const SimulationParameters& parameters, bool has_gas);
 
 // Bodies of a run at one time, and the drawn bodies of each component.
 struct StateOfRun {

@@ -119,11 +119,7 @@ void require_reversible(const SimulationParameters& parameters, bool has_gas, co
         throw UsageError("--until lies before the start of the source, " + reason);
     };
     if (!options.recording.empty()) refuse("but a recording cannot run backward; use -o FILE with --every");
-    if (!is_reversible(parameters.integrator))
-        refuse(fmt::format("but the integrator {} cannot run backward; use --integrator reversible",
-                           name_of(parameters.integrator)));
-    if (has_gas && parameters.gas.model != GasModel::off) refuse("but gas cannot run backward; use --gas off");
-    if (parameters.damping != 1) refuse("but damping cannot be undone; use --damping 1");
+    if (const std::string why = why_irreversible(parameters, has_gas); !why.empty()) refuse("but " + why);
 }
 
 // Computes the run to its end, and writes outputs when they are due.

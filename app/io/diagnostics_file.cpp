@@ -35,21 +35,22 @@ std::vector<Value> in_columns(const std::vector<std::string>& columns, const std
     return all;
 }
 
-// Returns the line with the names of the columns.
-std::string diagnostics_header(const std::vector<Component>& components) {
-    std::string text = "time,time_myr,steps,kinetic,potential,total,energy_error,px,py,pz,lx,ly,lz,separation";
+// Returns the names of all columns.
+std::vector<std::string> diagnostics_columns(const std::vector<Component>& components) {
+    std::vector<std::string> names{"time", "time_myr", "steps", "kinetic", "potential", "total", "energy_error",
+                                   "px",   "py",       "pz",    "lx",      "ly",        "lz",    "separation"};
     for (const Component& component : components)
-        for (const char* radius : {",r10_", ",r50_", ",r90_"}) text += radius + column_name(component);
-    text += ",virial_ratio,unbound,star_formation";
-    if (gas_count(components) > 0) text += ",gas_mass,stars_formed,sfr_msun_per_yr,internal,substeps";
+        for (const char* radius : {"r10_", "r50_", "r90_"}) names.push_back(radius + column_name(component));
+    names.insert(names.end(), {"virial_ratio", "unbound", "star_formation"});
+    if (gas_count(components) > 0)
+        names.insert(names.end(), {"gas_mass", "stars_formed", "sfr_msun_per_yr", "internal", "substeps"});
     for (const Component& component : components)
         if (component.perturber)
-            for (const char* axis : {",x_", ",y_", ",z_"}) text += axis + column_name(component);
-    return text;
+            for (const char* axis : {"x_", "y_", "z_"}) names.push_back(axis + column_name(component));
+    return names;
 }
 
-// Returns the line with the numbers of a row.
-std::string diagnostics_line(const Diagnostics& row, double energy_error, bool has_gas) {
+std::vector<double> diagnostics_numbers(const Diagnostics& row, double energy_error, bool has_gas) {
     std::vector<double> values{row.time,
                                row.time * myr_per_time,
                                static_cast<double>(row.steps),
@@ -64,38 +65,45 @@ std::string diagnostics_line(const Diagnostics& row, double energy_error, bool h
     const GasSums& gas = row.gas;
     if (has_gas) values.insert(values.end(), {gas.mass, gas.stars, gas.rate, gas.internal_energy, gas.substeps});
     for (const glm::dvec3& place : row.perturbers) values.insert(values.end(), {place.x, place.y, place.z});
-    return join(
-        values, [](double value) { return fmt::format("{:.12g}", value); }, ",");
+    return values;
 }
 
 }  // namespace
 
-DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
-    : file_{file}, stream_{open_for_rows(file)} {
-    stream_ << diagnostics_header(components) << '\n';
-    has_gas_ = gas_count(components) > 0;
+DiagnosticsTable::DiagnosticsTable(const std::vector<Component>& components)
+    : columns_{diagnostics_columns(components)}, has_gas_{gas_count(components) > 0} {
     for (const Component& component : components) {
-        columns_.push_back(column_name(component));
-        if (component.perturber) perturbers_.push_back(columns_.back());
+        components_.push_back(column_name(component));
+        if (component.perturber) perturbers_.push_back(components_.back());
     }
 }
 
-void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& components) {
-    const double total = row.total_energy();
+std::vector<double> DiagnosticsTable::row(const Diagnostics& values, const std::vector<Component>& components) {
+    const double total = values.total_energy();
     if (!first_energy_) first_energy_ = total;
     const double error = *first_energy_ != 0 ? (total - *first_energy_) / std::abs(*first_energy_) : 0;
-    require_finite(row, error);
     constexpr double nan = Diagnostics::nan;
-    Diagnostics shown = row;
-    shown.radii = in_columns(columns_, row.radii, components, {nan, nan, nan});
-    shown.perturbers =
-        in_columns(perturbers_, row.perturbers, std::span{components}.last(row.perturbers.size()), glm::dvec3{nan});
-    add_row(stream_, file_, diagnostics_line(shown, error, has_gas_));
+    Diagnostics shown = values;
+    shown.radii = in_columns(components_, values.radii, components, {nan, nan, nan});
+    shown.perturbers = in_columns(perturbers_, values.perturbers, std::span{components}.last(values.perturbers.size()),
+                                  glm::dvec3{nan});
+    return diagnostics_numbers(shown, error, has_gas_);
+}
+
+DiagnosticsFile::DiagnosticsFile(const std::filesystem::path& file, const std::vector<Component>& components)
+    : file_{file}, stream_{open_for_rows(file)}, table_{components} {
+    stream_ << join(table_.columns(), {}, ",") << '\n';
+}
+
+void DiagnosticsFile::add(const Diagnostics& row, const std::vector<Component>& components) {
+    require_finite(row);
+    const auto text = [](double value) { return fmt::format("{:.12g}", value); };
+    add_row(stream_, file_, join(table_.row(row, components), text, ","));
 }
 
 // Throws if a number is not finite. The separation of galaxies and the virial ratio may be NaN.
-void DiagnosticsFile::require_finite(const Diagnostics& row, double error) const {
-    std::vector<double> values{row.energies.kinetic, row.energies.potential, error};
+void DiagnosticsFile::require_finite(const Diagnostics& row) const {
+    std::vector<double> values{row.energies.kinetic, row.energies.potential, row.total_energy()};
     for (const glm::dvec3& v : {row.momentum, row.angular_momentum}) values.insert(values.end(), {v.x, v.y, v.z});
     for (const LagrangianRadii& radii : row.radii) values.insert(values.end(), {radii.r10, radii.r50, radii.r90});
     if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); }))

@@ -220,7 +220,8 @@ std::string unused_energies(const ParticleSet& particles, const GasParameters& p
 SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& assets, const Scene& scene,
                                  const BodiesLimit& limit, bool* has_ids = nullptr) {
     SceneSetup initial;
-    ParticleFile content = read_visibly(particle_file(options.source, assets), options.reading);
+    ParticleFile content =
+        options.content ? *options.content : read_visibly(particle_file(options.source, assets), options.reading);
     log_notes(content);
     initial.notes = content.notes;
     initial.parameters = checked(presumed_parameters(scene, options), options);
@@ -288,7 +289,9 @@ SceneSetup initial_state_of_encounter(const SceneOptions& options, const Assets&
 // Returns the saved run of a state file. Returns an empty optional if options select or change bodies, because a
 // new run then starts from the bodies of the file.
 std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& assets) {
-    if (is_encounter(options.source) || is_scene_name(options.source, assets) || is_series(options.source)) return {};
+    if (options.content || is_encounter(options.source) || is_scene_name(options.source, assets) ||
+        is_series(options.source))
+        return {};
     const fs::path file = particle_file(options.source, assets);
     std::error_code ignored;
     if (fs::is_directory(file, ignored) || !looks_like_state(head_of(file))) return {};
@@ -302,18 +305,19 @@ std::optional<SavedState> saved_run(const SceneOptions& options, const Assets& a
 
 SceneSetup initial_state_of_source(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
                                    const BodiesLimit& limit) {
-    const bool encounter = is_encounter(options.source);
-    const bool generated = !encounter && is_scene_name(options.source, assets);
+    const bool encounter = !options.content && is_encounter(options.source);
+    const bool generated = !options.content && !encounter && is_scene_name(options.source, assets);
+    const bool series = !options.content && !encounter && !generated && is_series(options.source);
     // A particle file gets the parameters and the view of the default scene, because most files contain the Milky
     // Way and Andromeda.
     const std::string name = generated ? options.source : default_scene;
     Scene scene = load_scene(name, assets, options.settings);
 
-    SceneSetup initial = scene.mixed                 ? initial_state_of_box(options, scene, limit)
-                         : encounter                 ? initial_state_of_encounter(options, assets, scene, limit)
-                         : generated                 ? initial_state_of_scene(options, scene, body_count, limit)
-                         : is_series(options.source) ? initial_state_of_series(options, assets, scene, limit)
-                                                     : initial_state_of_file(options, assets, scene, limit);
+    SceneSetup initial = scene.mixed ? initial_state_of_box(options, scene, limit)
+                         : encounter ? initial_state_of_encounter(options, assets, scene, limit)
+                         : generated ? initial_state_of_scene(options, scene, body_count, limit)
+                         : series    ? initial_state_of_series(options, assets, scene, limit)
+                                     : initial_state_of_file(options, assets, scene, limit);
     initial.source = options.source;
     if (const std::string line = unused_energies(initial.particles, initial.parameters.gas);
         !line.empty() && !initial.snapshots && (!generated || !initial.particles.gas.empty())) {
@@ -407,17 +411,7 @@ void log_lost_components(const ParticleOutput& output, const SceneSetup& initial
     if (!line.empty()) log_info(line);
 }
 
-SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
-                            const BodiesLimit& limit) try {
-    SceneSetup initial;
-    if (std::optional<SavedState> saved = saved_run(options, assets)) {
-        require_fit(saved->particles.size(), limit);
-        initial = initial_state_of_state(options, std::move(*saved));
-        initial.source = options.source;
-        require_times(initial, options);
-    } else {
-        initial = initial_state_of_source(options, assets, body_count, limit);
-    }
+void place_camera(const SceneOptions& options, SceneSetup& initial) {
     const CameraOverrides& asked = options.camera;
     const bool placed =
         std::ranges::any_of(options.settings, [](const auto& setting) { return setting.first.starts_with("camera."); });
@@ -430,6 +424,20 @@ SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, c
     if (options.camera.projection)
         for (KeyFrame& key : initial.key_frames) key.camera.projection = *options.camera.projection;
     require_possible(options.camera, initial);
+}
+
+SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
+                            const BodiesLimit& limit) try {
+    SceneSetup initial;
+    if (std::optional<SavedState> saved = saved_run(options, assets)) {
+        require_fit(saved->particles.size(), limit);
+        initial = initial_state_of_state(options, std::move(*saved));
+        initial.source = options.source;
+        require_times(initial, options);
+    } else {
+        initial = initial_state_of_source(options, assets, body_count, limit);
+    }
+    place_camera(options, initial);
     for (const std::string& line : warnings(initial.parameters)) log_warning(line);
     if (initial.origins.empty()) initial.origins = origins_of(initial.particles);
     return initial;

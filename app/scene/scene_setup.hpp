@@ -104,8 +104,12 @@ void require_source(const std::string& source, const Assets& assets);
 // Logs which properties of the components, and of gas with the known columns `gas`, the output format cannot store.
 void log_lost_components(const ParticleOutput& output, const SceneSetup& initial, const CompleteGasColumns& gas);
 
-// Loads options.source. Throws UsageError for an unknown scene or invalid parameters, and FileError for an
-// invalid file.
+// Changes the camera of the scene as the options demand. Throws UsageError if a camera option needs a star, a body or
+// key frames that the scene does not have, and std::invalid_argument for an impossible camera.
+void place_camera(const SceneOptions& options, SceneSetup& initial);
+
+// Loads options.source or options.content. Throws UsageError for an unknown scene or invalid parameters, and FileError
+// for an invalid file.
 SceneSetup load_scene_setup(const SceneOptions& options, const Assets& assets, const BodyCountPolicy& body_count,
                             const BodiesLimit& limit);
 

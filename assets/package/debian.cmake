@@ -1,5 +1,18 @@
-# Moves files to the folders that Debian requires. CPack runs this script on the files of the package before packing.
-set(share ${CPACK_TEMPORARY_DIRECTORY}/usr/share)
-file(RENAME ${share}/zsh/site-functions ${share}/zsh/vendor-completions)
-file(GLOB pages ${share}/man/man1/*.1)
-execute_process(COMMAND gzip --best --no-name ${pages} COMMAND_ERROR_IS_FATAL ANY)
+# Moves files to the folders that Debian requires. CPack runs this script on the files of all packages before packing;
+# with the Python module, each package has its own folder.
+file(GLOB prefixes ${CPACK_TEMPORARY_DIRECTORY}/usr ${CPACK_TEMPORARY_DIRECTORY}/*/usr)
+foreach(prefix IN LISTS prefixes)
+  if(EXISTS ${prefix}/share/zsh/site-functions)
+    file(RENAME ${prefix}/share/zsh/site-functions ${prefix}/share/zsh/vendor-completions)
+    file(GLOB pages ${prefix}/share/man/man1/*.1)
+    execute_process(COMMAND gzip --best --no-name ${pages} COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+  file(GLOB modules ${prefix}/lib/python3.*/*-packages/milkomeda)
+  foreach(module IN LISTS modules)
+    file(MAKE_DIRECTORY ${prefix}/lib/python3/dist-packages)
+    file(RENAME ${module} ${prefix}/lib/python3/dist-packages/milkomeda)
+    get_filename_component(folder ${module} DIRECTORY)
+    get_filename_component(version_folder ${folder} DIRECTORY)
+    file(REMOVE_RECURSE ${version_folder})
+  endforeach()
+endforeach()
