@@ -15,6 +15,7 @@
 #include "compute/gravity/solvers.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/particles/selection.hpp"
+#include "data/series/series_watch.hpp"
 #include "data/simulation/parameters.hpp"
 #include "render/camera/camera.hpp"
 
@@ -47,12 +48,14 @@ struct TimeOptions {
 
 // Everything needed to load a scene or a file (app/scene/scene_setup.hpp).
 struct SceneOptions {
-    std::string source = default_scene;  // name of a scene, or path of a file
-    std::string encounter{};             // value of --spam, a restricted encounter instead of `source`
-    bool resume = false;                 // true: load the newest run saved by the window instead of `source`
-    ReadOptions reading;                 // units, origin and periodic box of a particle file
-    Selection selection;                 // bodies to load; without a number, the command chooses the number
-    std::uint64_t seed = 1;              // random seed of generated scenes
+    std::string source = default_scene;   // name of a scene, or path of a file
+    std::string encounter{};              // value of --spam, a restricted encounter instead of `source`
+    bool follows = false;                 // true: `source` is a folder in which a program writes a run
+    std::optional<FollowedRun> followed;  // run that the series `source` shows while it grows
+    bool resume = false;                  // true: load the newest run saved by the window instead of `source`
+    ReadOptions reading;                  // units, origin and periodic box of a particle file
+    Selection selection;                  // bodies to load; without a number, the command chooses the number
+    std::uint64_t seed = 1;               // random seed of generated scenes
     SceneSettings settings;
     Overrides<SimulationParameters> parameters;
     // Default parameters of the command. Parameters of the scene or command line override these defaults.
