@@ -7,6 +7,7 @@
 #include "app/commands/named_files.hpp"
 #include "app/io/log.hpp"
 #include "app/io/user_folders.hpp"
+#include "app/scene/followed_source.hpp"
 #include "app/scene/scene_setup.hpp"
 #include "app/scene/table_source.hpp"
 #include "app/shell/auto_save.hpp"
@@ -38,6 +39,7 @@ void run(const ViewOptions& options, const Assets& assets) { view(options, asset
 void run(const RenderOptions& options, const Assets& assets) { render(options, assets); }
 void run(const SimulateOptions& options, const Assets& assets) { simulate(options, assets); }
 void run(const GenerateOptions& options, const Assets& assets) { generate_file(options, assets); }
+void run(const HandOverOptions& options, const Assets& assets) { hand_over(options, assets); }
 void run(const PotentialOptions& options, const Assets& assets) { potential(options, assets); }
 void run(const ProfileCommandOptions& options, const Assets& assets) { profile(options, assets); }
 void run(const MapCommandOptions& options, const Assets& assets) { map(options, assets); }
@@ -54,6 +56,8 @@ void run(ParsedCommandLine line) {
     const auto run_command = [&line](auto& options) {
         using Options = std::decay_t<decltype(options)>;
         if constexpr (requires { options.scene; }) resolve_resume(options.scene);
+        if constexpr (std::is_same_v<Options, ViewOptions>)
+            if (options.scene.follows) begin_following(options.scene);
         const Assets assets{line.program.assets};
         const ColumnMemory memory = column_memory(line.program.saved_settings);
         if constexpr (requires { options.scene; })

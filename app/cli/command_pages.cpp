@@ -52,6 +52,14 @@ std::vector<CommandPage> command_pages() {
            "Writes 100,000 bodies of the scene antennae as an HDF5 snapshot."},
           {"milkomeda generate milky-way --components disk,bulge --seed 7 -o galaxy.csv",
            "Writes disk and bulge of the Milky Way as a table, with other random positions than by default."}}},
+        {"hand-over",
+         "Prepares a run for GADGET-4 or SWIFT, for example on a cluster. The new folder contains initial conditions, "
+         "a parameter file with the units, softening, accuracy and gas of Milkomeda, a script that starts the program "
+         "with mpirun or Slurm, and a README.md with the expected time and memory.",
+         {{"milkomeda hand-over antennae --to gadget4 --bodies 1000000 --ranks 64 -o antennae",
+           "Prepares a run of GADGET-4 with 64 MPI ranks in the new folder antennae."},
+          {"milkomeda hand-over end.milkomeda --to swift --ranks 2 --until 60 -o swift",
+           "Prepares SWIFT to continue a saved run up to the time 60."}}},
         {"potential",
          "Computes the gravitational potential of all bodies at the points of a lattice. A lattice with one layer, "
          "such "
@@ -114,6 +122,13 @@ std::vector<CommandPage> command_pages() {
           {"milkomeda confirm models.txt --family 2 --picture pair.png --pair pair.pair -o pair.toml --report "
            "pair.html",
            "Repeats the second model of a file, compares it with a picture, and writes a report."}}},
+        {"follow",
+         "Opens the window with a run that another program is computing, and adds each new snapshot when it is "
+         "complete. The window says when the newest snapshot was written, and which share of the run is done. If no "
+         "snapshot exists yet, the command waits for the first one. A parameter file of GADGET, AREPO or SWIFT in the "
+         "folder says where the snapshots are and when the run ends.",
+         {{"milkomeda follow antennae", "Follows a run in the folder that hand-over has written."},
+          {"milkomeda follow run/output --until 20", "Follows the newest series of numbered snapshots in a folder."}}},
         {"info",
          "Describes a particle file: format, units, number of bodies, total mass, components and bounds. Numbers are "
          "in "

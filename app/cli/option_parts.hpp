@@ -17,6 +17,7 @@
 #include "data/encounter/rigid_galaxy.hpp"
 #include "data/particles/particle_file.hpp"
 #include "data/particles/selection.hpp"
+#include "data/series/series_watch.hpp"
 #include "data/simulation/parameters.hpp"
 #include "render/camera/camera.hpp"
 
@@ -56,6 +57,8 @@ struct SceneOptions {
     std::string source = default_scene;           // name of a scene, or path of a file
     std::string encounter{};                      // value of --spam, a restricted encounter instead of `source`
     std::optional<RigidGalaxy> rigid_galaxies{};  // model of the restricted encounter; empty: that of its file
+    bool follows = false;                         // true: `source` is a folder in which a program writes a run
+    std::optional<FollowedRun> followed;          // run that the series `source` shows while it grows
     bool resume = false;                          // true: load the newest run saved by the window instead of `source`
     // Content that is used instead of the file `source`; null: read the file.
     std::shared_ptr<const ParticleFile> content{};

@@ -127,6 +127,7 @@ struct ParserTargets {
     RenderOptions render;
     SimulateOptions simulate;
     GenerateOptions generate;
+    HandOverOptions hand_over;
     PotentialOptions potential;
     ProfileCommandOptions profile;
     MapCommandOptions map;
@@ -217,6 +218,23 @@ void declare_view(OptionDeclarer command, ParserTargets& targets) {
                  targets.view.listen);
 }
 
+void declare_follow(OptionDeclarer command, ParserTargets& targets) {
+    command.word("folder DIR", "folder in which a program writes the snapshots of a run",
+                 [&scene = targets.scene](const std::string& folder) {
+                     scene.source = folder;
+                     scene.follows = true;
+                 });
+    command.require("folder");
+    command.time("--until", "model time at which the run ends; default: as the parameter file in the folder says",
+                 targets.scene.times.until);
+    declare_particles(command, targets.scene);
+    declare_reading(command, targets.scene.reading);
+    declare_center(command, targets.scene.reading);
+    declare_picture(command, targets.scene.camera, targets.picture, targets.style);
+    command.flag("--trace", "print a JSON line for every change of the program's state", targets.view.trace);
+    declare_program(command, targets.program);
+}
+
 void declare_render(OptionDeclarer command, ParserTargets& targets) {
     declare_simulated(command, targets, drawn_source);
     declare_center(command, targets.scene.reading);
@@ -276,6 +294,37 @@ void declare_generate(OptionDeclarer command, ParserTargets& targets) {
     command.file("-o,--output", "file to write: " + format_extensions(), output.file);
     command.require("--output");
     declare_format(command, output.format);
+}
+
+// Returns a number of at least `least`. Throws std::invalid_argument for other texts.
+std::size_t parse_count(const std::string& text, std::size_t least, std::size_t most) {
+    const auto number = parse_number<std::size_t>(text);
+    if (number < least || number > most)
+        throw std::invalid_argument(fmt::format("'{}' does not lie between {} and {}", text, least, most));
+    return number;
+}
+
+void declare_hand_over(OptionDeclarer command, ParserTargets& targets) {
+    declare_source(command, targets.scene.source, "SCENE|FILE", "scene or file");
+    declare_particles(command, targets.scene);
+    declare_reading(command, targets.scene.reading);
+    command.section("Physics");
+    declare(command, ParameterGroup::method, targets.scene.parameters);
+    declare(command, ParameterGroup::physics, targets.scene.parameters);
+    declare(command, ParameterGroup::gas, targets.scene.parameters);
+    declare_program(command, targets.program);
+    HandOverOptions& hand_over = targets.hand_over;
+    command.section("Output");
+    command.text("--to " + one_of(names<HandOverProgram>), "program that computes the run",
+                 [&hand_over](const std::string& value) { hand_over.to = require_name<HandOverProgram>(value); });
+    command.require("--to");
+    command.text("--ranks NUMBER", "number of MPI ranks; default: 1",
+                 [&hand_over](const std::string& value) { hand_over.ranks = parse_count(value, 1, 1'000'000); });
+    command.time("--until", "model time at which the run ends; default: the end of the scene, or 90",
+                 targets.scene.times.until);
+    command.time("--every", "model time between two snapshots; default: about 0.5", hand_over.every);
+    command.file("-o,--output", "new folder to write", hand_over.output);
+    command.require("--output");
 }
 
 void declare_potential(OptionDeclarer command, ParserTargets& targets) {
@@ -378,14 +427,6 @@ void declare_profile(OptionDeclarer command, ParserTargets& targets) {
                  targets.profile.output);
     command.require("--output");
     command.flag("--json", "print a summary of the measured galaxies as JSON", targets.profile.json);
-}
-
-// Returns a number of at least `least`. Throws std::invalid_argument for other texts.
-std::size_t parse_count(const std::string& text, std::size_t least, std::size_t most) {
-    const auto number = parse_number<std::size_t>(text);
-    if (number < least || number > most)
-        throw std::invalid_argument(fmt::format("'{}' does not lie between {} and {}", text, least, most));
-    return number;
 }
 
 std::string list_of_instruments() {
@@ -666,9 +707,13 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
     const auto command = [&](const char* name, const char* help, const auto& options) {
         return line.command(name, help, [&] { targets.chosen = [&] { return targets.complete(options); }; });
     };
+    declare_follow(command("follow", "show a run in the window while another program computes it", targets.view),
+                   targets);
     declare_render(command("render", "draw a picture or a video without a display", targets.render), targets);
     declare_simulate(command("simulate", "simulate without drawing", targets.simulate), targets);
     declare_generate(command("generate", "write a scene's initial conditions", targets.generate), targets);
+    declare_hand_over(
+        command("hand-over", "write a folder with which GADGET-4 or SWIFT computes a run", targets.hand_over), targets);
     declare_potential(
         command("potential", "compute the potential of all bodies on a plane or a lattice", targets.potential),
         targets);

@@ -8,6 +8,7 @@
 
 #include "app/cli/command_text.hpp"
 #include "app/cli/option_parts.hpp"
+#include "data/hand_over/hand_over.hpp"
 #include "data/maps/instruments.hpp"
 #include "data/maps/sky_map.hpp"
 #include "data/profiles/galaxy_profile.hpp"
@@ -67,6 +68,15 @@ struct SimulateOptions {
 struct GenerateOptions {
     SceneOptions scene;
     ParticleOutput output;
+};
+
+struct HandOverOptions {
+    SceneOptions scene;
+    ProgramOptions program;
+    HandOverProgram to = HandOverProgram::gadget4;
+    std::size_t ranks = 1;
+    std::optional<double> every;   // model time between two snapshots; empty: about 0.5
+    std::filesystem::path output;  // folder to write
 };
 
 // Points at which the potential is computed. The default is a cube around all drawn bodies.
@@ -196,9 +206,9 @@ struct ScenesOptions {
     bool json = false;
 };
 
-using AnyCommandOptions = std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, PotentialOptions,
-                                       ProfileCommandOptions, MapCommandOptions, MatchCommandOptions, ConfirmOptions,
-                                       InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
+using AnyCommandOptions = std::variant<ViewOptions, RenderOptions, SimulateOptions, GenerateOptions, HandOverOptions,
+                                       PotentialOptions, ProfileCommandOptions, MapCommandOptions, MatchCommandOptions,
+                                       ConfirmOptions, InfoOptions, DevicesOptions, BenchCommandOptions, ScenesOptions>;
 
 struct ParsedCommandLine {
     ProgramOptions program;

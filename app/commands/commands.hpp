@@ -9,6 +9,8 @@ namespace milkomeda {
 void render(const RenderOptions& options, const Assets& assets);      // draws a picture or a video
 void simulate(const SimulateOptions& options, const Assets& assets);  // computes a run without OpenGL
 void generate_file(const GenerateOptions& options, const Assets& assets);
+// Writes a folder with which another program computes a run.
+void hand_over(const HandOverOptions& options, const Assets& assets);
 void potential(const PotentialOptions& options, const Assets& assets);     // writes a map of the potential
 void profile(const ProfileCommandOptions& options, const Assets& assets);  // measures galaxies
 void map(const MapCommandOptions& options, const Assets& assets);          // writes a map on the sky

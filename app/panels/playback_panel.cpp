@@ -53,6 +53,7 @@ void playback_panel(Widgets& widgets, const RunPanelContents& contents, Snapshot
         actions.simulate_from = series.nearest_file();
     ImGui::TextWrapped("%s", series.file(series.index()).filename().c_str());
     ImGui::TextWrapped("Snapshot %zu of %zu", series.index() + 1, series.count());
+    if (const auto progress = series.progress()) ImGui::TextWrapped("%s", follow_text(*progress).c_str());
     time_and_pace(widgets, series, transport);
     for (const std::string& line : {series.gaps(), series.note()})
         if (!line.empty()) ImGui::TextWrapped("%s", line.c_str());

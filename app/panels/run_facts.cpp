@@ -26,6 +26,7 @@ RunFacts run_facts(const ObservedRun& run) {
         facts.spared = "without dust";
     if (const SnapshotSeries* const series = source.series()) {
         facts.at_end = series->time() >= series->last_time();
+        if (const auto progress = series->progress()) facts.followed = brief_follow_text(*progress);
         facts.pace_reached = facts.backwards ? -series->pace : facts.playing ? series->pace : 0;
         return facts;
     }

@@ -67,7 +67,10 @@ PaceCause pace_cause(const RunFacts& facts) {
 std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& cause) {
     const std::string bodies = count_text(facts.bodies) + " bodies";
     const std::string whole_cause = cause.why + (cause.more.empty() ? "" : ": " + cause.more);
-    if (!facts.playing) return {bodies + separator + whole_cause, bodies + separator + cause.why, cause.why};
+    if (!facts.playing) {
+        const std::string followed = facts.followed.empty() ? "" : separator + facts.followed;
+        return {bodies + separator + whole_cause + followed, bodies + separator + cause.why + followed, cause.why};
+    }
 
     const std::string frames = fmt::format("{:.0f} fps", facts.frames_per_second);
     std::string pace = fmt::format("{:.2f}", facts.pace_reached);
@@ -83,9 +86,9 @@ std::vector<std::string> status_lines(const RunFacts& facts, const PaceCause& ca
         std::erase(parts, "");
         lines.push_back(join(parts, {}, separator));
     };
-    add({frames, whole_pace, bodies, whole_cause});
-    add({frames, "pace " + pace, bodies, cause.why});
-    add({frames, pace, cause.why});
+    add({frames, whole_pace, bodies, whole_cause, facts.followed});
+    add({frames, "pace " + pace, bodies, cause.why, facts.followed});
+    add({frames, pace, cause.why, facts.followed});
     add({cause.why.empty() ? frames : cause.why});
     add({frames});
     return lines;

@@ -25,6 +25,7 @@ struct RunFacts {
     double timestep = 0;      // model time of one step
     std::optional<double> pace_asked{};  // requested pace; empty if the number of steps per frame is fixed
     double pace_reached = 0;             // measured pace; negative while the run plays backward
+    std::string followed{};              // progress of a run that another program computes; empty for other sources
     bool has_years = true;               // true if model time can be converted to years
 };
 

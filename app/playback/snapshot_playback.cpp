@@ -61,7 +61,9 @@ bool SnapshotPlayback::advance_by(double seconds) {
     if (target < first) target = loops_ ? last : first;
     if (!series_.go_to_if_read(target)) return false;
     const bool ends = backward_ ? target <= first : target >= last;
-    if (ends && !loops_) playing_ = backward_ = false;
+    const auto progress = series_.progress();
+    const bool waits = !backward_ && progress && !progress->is_done();  // for the next snapshot of the run
+    if (ends && !loops_ && !waits) playing_ = backward_ = false;
     return true;
 }
 

@@ -15,12 +15,26 @@ SnapshotSeries::SnapshotSeries(std::shared_ptr<Snapshots> snapshots, std::shared
                                double initial_pace)
     : pace{initial_pace}, snapshots_{std::move(snapshots)}, first_{std::move(first)}, times_{snapshots_->times()} {
     snapshots_->begin(first_);
-    go_to(first_time());
+    go_to(snapshots_->followed() ? last_time() : first_time());
 }
 
 void SnapshotSeries::go_to(double time) {
     time_ = std::clamp(time, first_time(), last_time());
     read_around(time_);
+}
+
+std::optional<FollowProgress> SnapshotSeries::progress() const {
+    const std::optional<FollowedRun>& run = snapshots_->followed();
+    if (!run) return std::nullopt;
+    const auto age = std::filesystem::file_time_type::clock::now() - snapshots_->last_written();
+    FollowProgress progress{.snapshots = count(),
+                            .newest = last_time(),
+                            .age = std::max(0.0, std::chrono::duration<double>(age).count()),
+                            .behind = last_time() - time_,
+                            .has_times = has_times()};
+    if (has_times() && run->until && *run->until > first_time())
+        progress.share = std::clamp((last_time() - first_time()) / (*run->until - first_time()), 0.0, 1.0);
+    return progress;
 }
 
 void SnapshotSeries::go_to_file(const std::filesystem::path& wanted) {
@@ -55,8 +69,16 @@ double SnapshotSeries::next_time(bool backward) const {
 }
 
 Moment SnapshotSeries::moment() {
+    grow();
     const ShownRows rows = update() ? shown_rows() : ShownRows{};
     return {rows_time(), rows_time(), 0, rows.positions, rows.velocities, shown_.bodies};
+}
+
+// Appends the snapshots that have arrived.
+void SnapshotSeries::grow() {
+    if (!snapshots_->take_arrived()) return;
+    times_ = snapshots_->times();
+    read_around(time_);
 }
 
 // Chooses the snapshots to show at the present time. Returns true if the shown rows have changed.

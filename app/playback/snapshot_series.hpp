@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/playback/follow_progress.hpp"
 #include "app/playback/snapshots.hpp"
 #include "app/playback/source_interfaces.hpp"
 #include "data/series/snapshot_interpolation.hpp"
@@ -43,6 +44,9 @@ class SnapshotSeries {
     double next_time(bool backward) const;
     bool has_times() const { return snapshots_->has_times(); }
 
+    // Returns the progress of a series that a program is writing; empty for other series.
+    std::optional<FollowProgress> progress() const;
+
     std::size_t count() const { return times_.size(); }
     double time_of(std::size_t index) const { return times_[index]; }
     std::size_t index() const { return index_of(time_); }  // index of the last snapshot not later than time()
@@ -51,6 +55,8 @@ class SnapshotSeries {
     // Returns the snapshot with the index index(); null if this snapshot has not been read yet or cannot be read.
     std::shared_ptr<const ParticleSet> last_snapshot() const;
 
+    // Returns the bodies at the present time. Before, appends the snapshots that a program has written since the last
+    // call.
     Moment moment();
     ParticleSet read() const;  // returns the bodies of the moment that moment() returned last
     bool interpolated() const { return shown_.after != nullptr; }
@@ -76,6 +82,7 @@ class SnapshotSeries {
         std::span<const Float4> positions, velocities;
     };
 
+    void grow();
     bool update();
     ShownRows shown_rows() const;  // valid until the next update()
     double rows_time() const;

@@ -15,6 +15,7 @@
 #include "data/particles/selection.hpp"
 #include "data/series/body_matching.hpp"
 #include "data/series/series.hpp"
+#include "data/series/series_watch.hpp"
 
 namespace milkomeda {
 
@@ -22,6 +23,8 @@ class Snapshots {
   public:
     // `pattern` is the file pattern from the command line. Throws FileError if no file matches.
     Snapshots(const std::string& pattern, const ReadOptions& reading, const Selection& selection);
+    // A series that grows while a program writes it. Must contain a complete snapshot.
+    Snapshots(const FollowedRun& run, const ReadOptions& reading, const Selection& selection);
     // A series whose moments are in memory, with equal rows in each. `name` stands for the name of a file.
     Snapshots(std::vector<ParticleSet> moments, const std::string& name, const Selection& selection);
     ~Snapshots();
@@ -33,6 +36,15 @@ class Snapshots {
     bool has_times() const { return has_times_; }
     // Returns one line about missing files; empty if no file is missing.
     const std::string& gaps() const { return gaps_; }
+
+    // Returns the run that the series follows; empty if the series does not grow.
+    const std::optional<FollowedRun>& followed() const { return followed_; }
+    // Appends the snapshots that have arrived since the last call, and drops snapshots from memory whose files have
+    // changed. Returns true if files() or snapshots in memory have changed. Snapshots that are not later than the last
+    // snapshot are ignored.
+    bool take_arrived();
+    // Returns the time at which the newest snapshot was written. Must be called only for a series that grows.
+    std::filesystem::file_time_type last_written() const { return watched_.back().written; }
 
     // Returns the options with which the caller must read the first snapshot, so that its ids agree with later ids.
     const ReadOptions& reading() const { return reading_; }
@@ -61,13 +73,18 @@ class Snapshots {
   private:
     bool is_wanted(std::size_t index) const { return std::ranges::find(wanted_, index) != wanted_.end(); }
     void read_ahead();
+    void look_for_new();
+    void append(const WatchedFile& watched);
     std::optional<std::size_t> next() const;
     Result read(std::size_t index) const;
     Result load(std::size_t index) const;
     ParticleSet selected(ParticleSet source, const std::filesystem::path& file) const;
-    std::string note_of(const SnapshotMatch& match, std::size_t bodies, std::size_t index) const;
+    std::string note_of(const SnapshotMatch& match, std::size_t bodies, const std::filesystem::path& file) const;
 
+    // The thread of the caller changes files_, times_ and watched_, with mutex_ locked.
     std::vector<SeriesFile> files_;
+    std::optional<FollowedRun> followed_;
+    std::vector<WatchedFile> watched_;  // one for each element of files_ if the series grows
     std::vector<ParticleSet> moments_;  // one for each element of files_, or empty if the files must be read
     std::string gaps_;
     bool has_times_;
@@ -75,12 +92,14 @@ class Snapshots {
     ReadOptions reading_;
     Selection selection_;
     std::shared_ptr<const ParticleSet> first_;
+    std::string first_name_;                 // file name of the first snapshot
     std::shared_ptr<const RowsById> known_;  // rows of the bodies in the first snapshot
 
     mutable std::mutex mutex_;  // guards all members below
     std::condition_variable changed_;
     std::vector<std::size_t> wanted_;
     std::map<std::size_t, Result> results_;
+    std::vector<WatchedFile> arrived_;  // result of the last look at the growing series
     bool ending_ = false;
     std::future<void> reader_;
 };

@@ -235,7 +235,9 @@ SceneSetup initial_state_of_file(const SceneOptions& options, const Assets& asse
 
 SceneSetup initial_state_of_series(const SceneOptions& options, const Assets& assets, const Scene& scene,
                                    const BodiesLimit& limit) {
-    auto snapshots = std::make_shared<Snapshots>(options.source, options.reading, options.selection);
+    const bool is_followed = options.followed && options.followed->watch->pattern() == options.source;
+    auto snapshots = is_followed ? std::make_shared<Snapshots>(*options.followed, options.reading, options.selection)
+                                 : std::make_shared<Snapshots>(options.source, options.reading, options.selection);
     SceneOptions first = options;
     first.reading = snapshots->reading();
     first.source = snapshots->files().front().path.string();

@@ -112,13 +112,19 @@ Json device(const std::optional<LostDevice>& lost, double time) {
 }
 
 Json of(const SnapshotSeries& series, bool playing) {
+    Json follows;  // null unless a program is writing the series
+    if (const auto progress = series.progress()) {
+        follows = {{"snapshots", progress->snapshots}, {"newest", progress->newest}, {"share", nullptr}};
+        if (progress->share) follows["share"] = *progress->share;
+    }
     return {{"file", series.file(series.index()).string()},
             {"time", series.time()},
             {"index", series.index()},
             {"count", series.count()},
             {"playing", playing},
             {"interpolated", series.interpolated()},
-            {"note", series.note()}};
+            {"note", series.note()},
+            {"follows", follows}};
 }
 
 // Returns the title of the present milestone, and the model time to which the run is computing. Both values may be

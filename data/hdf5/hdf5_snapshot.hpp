@@ -33,6 +33,8 @@ void write_hdf5(const std::filesystem::path& path, const ParticleSet& particles)
 // particles have type 1, because SWIFT does not use types 2 and 3 as GADGET does. The file states a box size. Throws
 // FileError.
 void write_swift(const std::filesystem::path& path, const ParticleSet& particles);
+// Returns the edge of the box that write_swift() states. The box has the origin of the source at its center.
+double swift_box_size(const ParticleSet& particles);
 // Return the component information that the format cannot store, worded as ParticleFormat::loss requires.
 std::string_view loss_in_hdf5(const ParticleSet& particles, const CompleteGasColumns& gas);
 std::string_view loss_in_swift(const ParticleSet& particles, const CompleteGasColumns& gas);

@@ -234,6 +234,8 @@ void write_swift(const std::filesystem::path& path, const ParticleSet& particles
     write(path, particles, purpose_of(for_swift, complete_gas_columns(particles)));
 }
 
+double swift_box_size(const ParticleSet& particles) { return box_size_of(particles, for_swift); }
+
 std::string_view loss_in_hdf5(const ParticleSet& particles, const CompleteGasColumns&) {
     return loss(particles, for_gadget);
 }

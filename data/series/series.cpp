@@ -171,6 +171,23 @@ fs::path first_of_series(const fs::path& pattern) {
     return snapshot_files(paths.front()).read.front();
 }
 
+std::vector<fs::path> paths_of_series(const fs::path& pattern) try {
+    std::vector<fs::path> first_parts;
+    std::set<fs::path> known;
+    for (const fs::path& path : matching_paths(pattern)) {
+        if (known.contains(path)) continue;
+        first_parts.push_back(path);
+        try {
+            const SnapshotFiles snapshot = snapshot_files(path);
+            for (const auto* const list : {&snapshot.read, &snapshot.behind}) known.insert(list->begin(), list->end());
+        } catch (const FileError&) {  // a program is still writing the snapshot
+        }
+    }
+    return first_parts;
+} catch (const FileError&) {  // the folder does not exist
+    return {};
+}
+
 ParticleFile read_snapshot(const SeriesFile& file, const ReadOptions& options) {
     if (!file.moment) return read_particle_file(file.path, options);
     ParticleFile content;

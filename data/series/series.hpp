@@ -34,6 +34,11 @@ std::vector<SeriesFile> find_series(const std::filesystem::path& pattern, const 
 // Returns the first file of a series by the numbers in the names. Throws FileError if no file matches `pattern`.
 std::filesystem::path first_of_series(const std::filesystem::path& pattern);
 
+// Returns the files or folders whose names match `pattern`, sorted by the numbers in their names, without all but the
+// first part of a snapshot. Reads no file except the headers of parts. Returns an empty list if the folder does not
+// exist.
+std::vector<std::filesystem::path> paths_of_series(const std::filesystem::path& pattern);
+
 // Reads the bodies of a snapshot, sorted by component and id. Throws FileError.
 ParticleFile read_snapshot(const SeriesFile& file, const ReadOptions& options);
 

@@ -43,10 +43,17 @@ bool are_of_one_series(const NumberedName& a, const NumberedName& b) {
     return a.before == b.before && a.after == b.after;
 }
 
-// Returns the pattern of the files, parts or folders that have the name of `path` with other numbers.
+// Returns the pattern of the files, parts or folders that have the name `name` with other numbers.
+std::optional<fs::path> pattern_with_number(const fs::path& path, const std::optional<NumberedName>& name) {
+    if (!name || (name->before + name->after).find_first_of("%*?") != std::string::npos) return std::nullopt;
+    return path.parent_path() / (name->before + "%d" + name->after);
+}
+
+// Returns the pattern of `path` if another file, part or folder has this name with another number.
 std::optional<fs::path> pattern_in_folder(const fs::path& path, bool is_part) {
     const auto name = numbered(path, is_part);
-    if (!name || (name->before + name->after).find_first_of("%*?") != std::string::npos) return std::nullopt;
+    auto pattern = pattern_with_number(path, name);
+    if (!pattern) return std::nullopt;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
     std::error_code error;
     const bool is_folder = fs::is_directory(path, error);
@@ -57,10 +64,14 @@ std::optional<fs::path> pattern_in_folder(const fs::path& path, bool is_part) {
     };
     const fs::directory_iterator entries{folder, error};
     if (error || std::none_of(begin(entries), end(entries), is_other)) return std::nullopt;
-    return path.parent_path() / (name->before + "%d" + name->after);
+    return pattern;
 }
 
 }  // namespace
+
+std::optional<fs::path> numbered_pattern(const fs::path& path) {
+    return pattern_with_number(path, numbered(path, part_name(path).has_value()));
+}
 
 std::optional<fs::path> series_of(const fs::path& file) try {
     std::error_code error;

@@ -15,6 +15,10 @@ namespace milkomeda {
 // Returns an empty optional if the name has no number or if no other file matches.
 std::optional<std::filesystem::path> series_of(const std::filesystem::path& file);
 
+// Returns the pattern of the numbered files to which `path` belongs, even if no other file matches. Returns an empty
+// optional if the name has no number.
+std::optional<std::filesystem::path> numbered_pattern(const std::filesystem::path& path);
+
 // Returns true if the file is the snapshot or one of its parts.
 bool contains(const SeriesFile& snapshot, const std::filesystem::path& file);
 

@@ -5,7 +5,7 @@ import json
 import command
 from command import scene
 
-commands = ["render", "simulate", "generate", "info", "devices", "bench", "scenes"]
+commands = ["render", "simulate", "generate", "hand-over", "follow", "info", "devices", "bench", "scenes"]
 component_names = [("disk", "milky-way"), ("disk", "andromeda"), ("bulge", "milky-way"), ("bulge", "andromeda"),
                    ("halo", "milky-way"), ("halo", "andromeda")]
 
