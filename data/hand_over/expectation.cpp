@@ -6,7 +6,8 @@
 namespace milkomeda {
 namespace {
 
-// Measured in the run of docs/export.md: 50,000 bodies of the default scene without gas up to t = 20, 2 ranks.
+// Rates of GADGET-4 were measured in the run of docs/export.md: 8192 bodies of the default scene without gas, 2 ranks.
+// Rates of SWIFT are estimates.
 struct Rates {
     double bodies_per_second;  // bodies moved by one longest timestep, per second and rank
     double rank_mebibytes;     // memory of a rank without bodies
@@ -47,11 +48,14 @@ std::string expectation(const HandOver& run) {
         "- time: about {}, for {:.0f} steps of {} bodies on {} cores\n"
         "- memory: about {:.0f} MiB in each rank\n"
         "- snapshots: {:.0f} files of {:.2g} MB in output/\n\n"
-        "These figures extrapolate a run of 50,000 bodies without gas on two cores of a server (docs/export.md of "
-        "Milkomeda). They are right within a factor of a few: bodies in dense centers make shorter steps.",
+        "{}\n"
+        "They are right within a factor of a few, because bodies in dense centers make shorter steps.",
         duration_text(seconds), steps, run.bodies, run.ranks, rank_memory(run), snapshots,
-        bodies * rates.snapshot_bytes_per_body / 1e6);
-    if (run.gas > 0) text += " Gas makes much shorter steps, and can need several times this time.";
+        bodies * rates.snapshot_bytes_per_body / 1e6,
+        run.program == HandOverProgram::gadget4
+            ? "These figures extrapolate a measured run on two cores (docs/export.md of Milkomeda)."
+            : "These figures are estimates; they have not been measured.");
+    if (run.gas > 0) text += "\nGas makes much shorter steps, and can need several times this time.";
     return text;
 }
 

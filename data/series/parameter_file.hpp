@@ -17,7 +17,8 @@ struct RunFiles {
 // not name snapshots. The end is empty for a cosmological run, whose time is not a model time.
 std::optional<RunFiles> read_parameter_file(const std::filesystem::path& file);
 
-// Returns the content of the first parameter file in the folder, by name. Returns empty values if there is none.
+// Returns the content of the first parameter file in the folder, by name. Returns empty values without a parameter
+// file.
 RunFiles run_files_of(const std::filesystem::path& folder);
 
 }  // namespace milkomeda

@@ -41,7 +41,7 @@ std::optional<fs::path> newest_snapshot(const fs::path& folder, const std::strin
 }  // namespace
 
 SeriesWatch::Stamp SeriesWatch::stamp_of(const std::vector<fs::path>& files) {
-    Stamp stamp;
+    Stamp stamp{0, fs::file_time_type::min()};
     for (const fs::path& file : files) {
         std::error_code error;
         const std::uintmax_t size = fs::file_size(file, error);
@@ -90,7 +90,8 @@ std::optional<FollowedRun> find_followed_run(const fs::path& folder, const ReadO
     const RunFiles run = run_files_of(folder);
     for (const fs::path& place : {run.folder, folder, folder / "output"})
         if (const auto newest = place.empty() ? std::nullopt : newest_snapshot(place, run.base))
-            return FollowedRun{std::make_shared<SeriesWatch>(*numbered_pattern(*newest), options), run.until};
+            return FollowedRun{std::make_shared<SeriesWatch>(numbered_pattern(*newest)->lexically_normal(), options),
+                               run.until};
     return std::nullopt;
 }
 

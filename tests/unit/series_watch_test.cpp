@@ -57,7 +57,7 @@ TEST_CASE("series watch: a complete snapshot that changes gets a new revision") 
     SeriesWatch watch{folder / "s_%d.csv", {}, settling};
     folder.put("s_0.csv", snapshot_at(0));
     REQUIRE(look_for(watch, 1).front().revision == 0);
-    folder.put("s_0.csv", snapshot_at(0, 2.5));
+    folder.put("s_0.csv", snapshot_at(0, 2));
     std::size_t revision = 0;
     for (int i = 0; i < 1000 && (revision = watch.look().front().revision) == 0; ++i) std::this_thread::sleep_for(10ms);
     CHECK(revision == 1);
@@ -82,6 +82,7 @@ TEST_CASE("series watch: playback takes new snapshots that are later than the la
     REQUIRE(progress);
     CHECK(progress->behind == 1);
     CHECK(progress->share == 0.5);
+    CHECK(progress->age > 0);
     series.go_to(1.5);
     series.wait();
     series.moment();

@@ -89,7 +89,7 @@ class Follow(driver.WindowTest):
         self.wait(lambda: self.state("playback")["time"] == 4 and not self.state("playback")["playing"],
                   "playback pauses at the end of the run")
         self.assertEqual(self.follows()["share"], 1)
-        self.wait(lambda: "run complete" in self.state("status")["line"], "the status line says that the run is complete")
+        self.wait(lambda: "run complete" in self.state("status")["line"], "the status line says that the run is done")
 
 
 driver.main(Follow)
