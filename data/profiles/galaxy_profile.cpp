@@ -229,13 +229,15 @@ bool contains_any(const glm::dvec4& sphere, const GalaxySample& sample) {
 void keep_inside(GalaxySample& sample, const glm::dvec4& sphere) {
     const glm::dvec3 center = sample.frame.position(glm::dvec3{sphere});
     std::vector<SampledBody> inside;
-    for (GalaxySample::Group& group : sample.groups) {
-        const std::size_t first = inside.size();
-        for (const SampledBody& body : sample.bodies_of(group))
-            if (glm::distance(body.position, center) < sphere.w) inside.push_back(body);
-        group.first = first;
-        group.count = inside.size() - first;
-    }
+    for (const bool of_stars : {true, false})
+        for (GalaxySample::Group& group : sample.groups) {
+            if (is_stellar(group.component) != of_stars) continue;
+            const std::size_t first = inside.size();
+            for (const SampledBody& body : sample.bodies_of(group))
+                if (glm::distance(body.position, center) < sphere.w) inside.push_back(body);
+            group.first = first;
+            group.count = inside.size() - first;
+        }
     sample.bodies = std::move(inside);
 }
 

@@ -23,7 +23,6 @@ std::vector<std::size_t>& rows_named(std::vector<ComponentRows>& groups, std::st
     return found != groups.end() ? found->rows : groups.emplace_back(ComponentRows{std::string{name}, {}}).rows;
 }
 
-// Returns the rows of a galaxy by component, first the components of stars.
 std::vector<ComponentRows> grouped_rows(const BodyRows& rows, const std::string& galaxy) {
     std::vector<ComponentRows> groups;
     for (const Component& component : rows.components) {
@@ -34,7 +33,6 @@ std::vector<ComponentRows> grouped_rows(const BodyRows& rows, const std::string&
         for (std::size_t row = component.first; is_gas(component) && row < component.first + component.count; ++row)
             if (is_young_star(rows.velocities[row])) rows_named(groups, young_stars_name).push_back(row);
     }
-    std::ranges::stable_partition(groups, is_stellar, &ComponentRows::component);
     return groups;
 }
 
@@ -64,10 +62,14 @@ double GasOfRun::sound_square(std::size_t row) const {
 GalaxySample sample_galaxy(const BodyRows& rows, const std::string& galaxy, const GasOfRun& gas) {
     GalaxySample sample{frame_of_galaxy(rows, galaxy), {}, {}};
     std::vector<std::size_t> all;
-    for (const ComponentRows& group : grouped_rows(rows, galaxy)) {
-        sample.groups.push_back({group.component, all.size(), group.rows.size()});
-        all.insert(all.end(), group.rows.begin(), group.rows.end());
-    }
+    const std::vector<ComponentRows> groups = grouped_rows(rows, galaxy);
+    for (const ComponentRows& group : groups) sample.groups.push_back({group.component, 0, group.rows.size()});
+    for (const bool of_stars : {true, false})
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            if (is_stellar(groups[i].component) != of_stars) continue;
+            sample.groups[i].first = all.size();
+            all.insert(all.end(), groups[i].rows.begin(), groups[i].rows.end());
+        }
     sample.bodies.resize(all.size());
     for (const GalaxySample::Group& group : sample.groups) {
         const bool of_gas = group.component == "gas";

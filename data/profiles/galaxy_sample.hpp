@@ -34,16 +34,16 @@ struct SampledBody {
 // Returns true if the bodies of a component with this name are stars.
 inline bool is_stellar(const std::string& component) { return component != "halo" && component != "gas"; }
 
-// The bodies of a galaxy, grouped by component, first those of stars. Young stars (young_stars.hpp) are a component of
-// their own. Components with equal names are one component. Perturbers do not belong to the sample.
+// The bodies of a galaxy, grouped by component. Young stars (young_stars.hpp) are a component of their own. Components
+// with equal names are one component. Perturbers do not belong to the sample.
 struct GalaxySample {
     struct Group {
         std::string component;
         std::size_t first, count;
     };
     GalaxyFrame frame;
-    std::vector<SampledBody> bodies;
-    std::vector<Group> groups;  // in the order of `bodies`
+    std::vector<SampledBody> bodies;  // all stars come first
+    std::vector<Group> groups;        // in the order of the components
 
     std::span<const SampledBody> bodies_of(const Group& group) const {
         return std::span{bodies}.subspan(group.first, group.count);
