@@ -11,7 +11,7 @@ class Manual(installed.Test):
         return self.run_quietly("groff", "-man", "-ww", "-Tascii", "-P-cbou", self.share / "man" / "man1" / f"{name}.1")
 
     def commands(self):
-        return re.findall(r"^  (\w+)  ", self.program("--help").split("Subcommands:")[1], re.M)
+        return re.findall(r"^  ([\w-]+)  ", self.program("--help").split("Subcommands:")[1], re.M)
 
     def test_every_command_has_a_manual_page(self):
         pages = {f"milkomeda-{command}.1" for command in self.commands()} | {"milkomeda.1"}
