@@ -90,7 +90,7 @@ void DiagnosticsPanel::draw_profile_plot(Widgets& widgets, const LiveDiagnostics
     const std::optional<ProfileMeasurement>& measured = diagnostics.measurements().profiles;
     if (!measured)
         return write_wrapped(
-            "The first profiles appear after a part of the run, because their cost is limited: after about 20 seconds "
+            "The first profiles appear after a part of the run, because their cost is limited: after about 25 seconds "
             "with a million bodies, and sooner with fewer bodies.");
     if (measured->galaxies.empty()) return write_wrapped("There are no profiles: " + measured->why_not);
     const std::size_t count = measured->galaxies.size();

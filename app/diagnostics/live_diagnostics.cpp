@@ -250,10 +250,11 @@ void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
 // Profiles take at most half of the permitted share of the time, so that the series keep their density. While the run
 // pauses, profiles delay no step.
 void LiveDiagnostics::begin(const Run& run, const EnergySample& state, const std::vector<Component>& components) {
-    constexpr double seconds_per_body = 4e-7;  // processor time of the first profile, which was not measured yet
-    const double next_seconds = newest_profile_seconds_ > 0
-                                    ? newest_profile_seconds_
-                                    : seconds_per_body * static_cast<double>(state.positions.size());
+    // Estimated processor time of the first profiles: of the rings of attraction, and of the statistics of all bodies.
+    constexpr double seconds_per_ring = 1.2e-6, most_rings = 50'000, seconds_per_body = 4.5e-7;
+    const double bodies = static_cast<double>(state.positions.size());
+    const double estimate = seconds_per_ring * std::min(bodies, most_rings) + seconds_per_body * bodies;
+    const double next_seconds = newest_profile_seconds_ > 0 ? newest_profile_seconds_ : estimate;
     const bool is_affordable = profile_seconds_ + next_seconds <= share / 2 * cost_.step_seconds;
     const bool has_turn = !run.source.probes() || !run.source.transport().moving() || is_affordable;
     const Task task{components, run.parameters.gas, has_turn && !run.source.box(), run_};
