@@ -91,7 +91,7 @@ void DiagnosticsPanel::draw_profile_plot(Widgets& widgets, const LiveDiagnostics
     if (!measured)
         return write_wrapped(
             "The first profiles appear after a part of the run, because their cost is limited: after about 25 seconds "
-            "with a million bodies, and sooner with fewer bodies.");
+            "with a million bodies, and sooner with fewer bodies. They appear at once when the run pauses.");
     if (measured->galaxies.empty()) return write_wrapped("There are no profiles: " + measured->why_not);
     const std::size_t count = measured->galaxies.size();
     std::size_t index = profile_.all_galaxies ? count : measured->index_of(profile_.galaxy);

@@ -126,6 +126,7 @@ void LiveDiagnostics::advance(const Run& run, Notices& notices) {
         }
         if (found.run == run_) take(run, std::move(found), notices);
     }
+    measure_paused_profiles(run);
     if (under_way_.valid()) return;
     if (const LiveBox* const box = run.source.box())
         measure_box(run, *box);
@@ -247,8 +248,24 @@ void LiveDiagnostics::measure_box(const Run& run, const LiveBox& box) {
           rows->components);
 }
 
-// Profiles take at most half of the permitted share of the time, so that the series keep their density. While the run
-// pauses, profiles delay no step.
+// Measures the profiles of the moment at which the run pauses. They delay no step, so their cost is not limited.
+void LiveDiagnostics::measure_paused_profiles(const Run& run) {
+    if (is_ready(paused_profiles_)) {
+        ProfileMeasurement measured = paused_profiles_.get();
+        if (paused_run_ == run_) present_.profiles = std::move(measured);
+    }
+    const double time = run.source.transport().time();
+    const bool is_known = present_.profiles && present_.profiles->time == time;
+    if (is_known || paused_profiles_.valid() || share == 0 || !run.source.probes() || run.source.box()) return;
+    if (run.source.transport().moving() || !run.source.frames().is_between_steps()) return;
+    paused_run_ = run_;
+    paused_profiles_ = in_background([time, rows = run.source.frames().read(), parameters = run.parameters] {
+        lower_thread_priority();
+        return measure_profiles(time, rows, {parameters.gravity, parameters.softening, {parameters.gas, rows.gas}});
+    });
+}
+
+// Profiles take at most half of the permitted share of the time, so that the series keep their density.
 void LiveDiagnostics::begin(const Run& run, const EnergySample& state, const std::vector<Component>& components) {
     // Estimated processor time of the first profiles: of the rings of attraction, and of the statistics of all bodies.
     constexpr double seconds_per_ring = 1.2e-6, most_rings = 50'000, seconds_per_body = 4.5e-7;
@@ -256,7 +273,7 @@ void LiveDiagnostics::begin(const Run& run, const EnergySample& state, const std
     const double estimate = seconds_per_ring * std::min(bodies, most_rings) + seconds_per_body * bodies;
     const double next_seconds = newest_profile_seconds_ > 0 ? newest_profile_seconds_ : estimate;
     const bool is_affordable = profile_seconds_ + next_seconds <= share / 2 * cost_.step_seconds;
-    const bool has_turn = !run.source.probes() || !run.source.transport().moving() || is_affordable;
+    const bool has_turn = !run.source.probes() || is_affordable;
     const Task task{components, run.parameters.gas, has_turn && !run.source.box(), run_};
     under_way_ = in_background([state, task] { return find(state, task); });
 }

@@ -102,6 +102,7 @@ class LiveDiagnostics {
     void choose_other(const Run& run);
     void measure_shown(const Run& run);
     void measure_box(const Run& run, const LiveBox& box);
+    void measure_paused_profiles(const Run& run);
     void begin(const Run& run, const EnergySample& state, const std::vector<Component>& components);
     void take(const Run& run, Found found, Notices& notices);
     double energy_error(const Found& found);
@@ -116,6 +117,8 @@ class LiveDiagnostics {
     double profile_seconds_ = 0;  // part of cost_.seconds that the profiles took
     double newest_profile_seconds_ = 0;
     std::future<Found> under_way_;
+    std::future<ProfileMeasurement> paused_profiles_;  // profiles of the moment at which the run pauses
+    long paused_run_ = 0;                              // value of run_ at the start of paused_profiles_
     long run_ = 0;  // number of restarts of the measurements; results from before a restart are discarded
 
     // state of the run in the last frame
