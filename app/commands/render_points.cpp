@@ -114,7 +114,8 @@ class PointOutput {
     void finish() {
         if (table_ && moments_ > 0) table_->commit();
         const std::string voxels = voxel_ > 0 ? fmt::format(", voxels of {:.3g} kpc", voxel_) : "";
-        log_info(fmt::format("{}: {} points at {} moments{}", output_.string(), bodies_, moments_, voxels));
+        log_info(fmt::format("{}: {} points at {} moment{}{}", output_.string(), bodies_, moments_,
+                             moments_ == 1 ? "" : "s", voxels));
     }
 
   private:
