@@ -140,10 +140,7 @@ bool is_single_moment_of_points(const std::filesystem::path& output) {
 void require_points_options(const RenderOptions& options) {
     require_points(options.again.empty(), "--again repeats pictures and videos; points have no --again");
     require_points(!options.picture.detail, "--detail is for pictures and videos; points take --bodies");
-    if (is_volume(options.output) && !can_write_volumes())
-        throw std::runtime_error(
-            fmt::format("{}: this program was built without OpenVDB: install libopenvdb-dev and build it again",
-                        options.output.string()));
+    if (is_volume(options.output)) require_volumes(options.output);
     require_replaceable(first_file(options.output));
 }
 

@@ -1,17 +1,34 @@
 #include "data/points/volume_file.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
-#ifdef MILKOMEDA_OPENVDB
-#include <openvdb/openvdb.h>
-#endif
-
+#include "data/points/volume_writer.hpp"
 #include "data/system/atomic_file.hpp"
 #include "data/system/file_error.hpp"
+#include "data/system/loaded_library.hpp"
+#include "data/system/this_process.hpp"
 
 namespace milkomeda {
+
+namespace {
+
+constexpr const char* library_name = "milkomeda-volumes.so";
+
+// Returns the writer of the library beside the program, or in the folder lib/milkomeda of an installed program.
+// Throws std::runtime_error if there is no library, or if it cannot be loaded.
+auto volume_writer() {
+    const std::filesystem::path beside = executable_path().parent_path();
+    for (const std::filesystem::path& folder : {beside, beside.parent_path() / MILKOMEDA_LIBRARY_FOLDER})
+        if (const std::filesystem::path library = folder / library_name; std::filesystem::exists(library))
+            return reinterpret_cast<decltype(&milkomeda_write_volume)>(
+                load_function(library, "milkomeda_write_volume"));
+    throw std::runtime_error("this program was built without OpenVDB: install libopenvdb-dev and build it again");
+}
+
+}  // namespace
 
 float voxel_edge(const ColoredPoints& points) {
     std::vector<float> radii;
@@ -22,94 +39,22 @@ float voxel_edge(const ColoredPoints& points) {
     return *quartile / 2;
 }
 
-#ifdef MILKOMEDA_OPENVDB
-
-namespace {
-
-constexpr float narrowest = 0.6f, widest = 6, reach = 2.5f;  // in voxels, and in standard deviations
-
-// Returns the light of an sRGB color, scaled to the luminance 1.
-openvdb::Vec3f light_of(const std::array<std::uint8_t, 3>& color) {
-    openvdb::Vec3f light;
-    for (int i = 0; i < 3; ++i) {
-        const float c = static_cast<float>(color[static_cast<std::size_t>(i)]) / 255;
-        light[i] = c <= 0.04045f ? c / 12.92f : std::pow((c + 0.055f) / 1.055f, 2.4f);  // IEC 61966-2-1
+void require_volumes(const std::filesystem::path& file) {
+    try {
+        volume_writer();
+    } catch (const std::runtime_error& error) {
+        throw FileError(file, error.what());
     }
-    return light / std::max(0.2126f * light[0] + 0.7152f * light[1] + 0.0722f * light[2], 1e-6f);
 }
-
-// The shares of a Gaussian in the voxels along one axis, whose sum is 1.
-struct AxisShares {
-    int first;
-    std::vector<float> shares;
-
-    // `middle` and `sigma` are in voxels; the center of the voxel i is at i.
-    AxisShares(float middle, float sigma) : first{static_cast<int>(std::ceil(middle - reach * sigma))} {
-        float sum = 0;
-        for (int i = first; static_cast<float>(i) <= middle + reach * sigma; ++i) {
-            const float distance = (static_cast<float>(i) - middle) / sigma;
-            shares.push_back(std::exp(-distance * distance / 2));
-            sum += shares.back();
-        }
-        for (float& share : shares) share /= sum;
-    }
-};
-
-template <typename Grid>
-typename Grid::Ptr make_grid(const char* name, float voxel, double myr) {
-    const typename Grid::Ptr grid = Grid::create();
-    grid->setName(name);
-    grid->setGridClass(openvdb::GRID_FOG_VOLUME);
-    grid->setTransform(openvdb::math::Transform::createLinearTransform(voxel));
-    grid->insertMeta("time_myr", openvdb::DoubleMetadata(myr));
-    return grid;
-}
-
-}  // namespace
-
-bool can_write_volumes() { return true; }
 
 void write_volume(const std::filesystem::path& file, const ColoredPoints& points, float voxel) {
-    openvdb::initialize();
-    const auto density = make_grid<openvdb::FloatGrid>("density", voxel, points.myr);
-    const auto emission = make_grid<openvdb::Vec3SGrid>("emission", voxel, points.myr);
-    auto masses = density->getAccessor();
-    auto lights = emission->getAccessor();
-    const float volume = voxel * voxel * voxel;
-    for (const ColoredPoint& point : points.points) {
-        const float sigma = std::clamp(point.radius / 2 / voxel, narrowest, widest);
-        const openvdb::Vec3f light = light_of(point.color) * (point.luminosity / volume);
-        const AxisShares x{point.position.x / voxel, sigma}, y{point.position.y / voxel, sigma},
-            z{point.position.z / voxel, sigma};
-        for (std::size_t i = 0; i < x.shares.size(); ++i)
-            for (std::size_t j = 0; j < y.shares.size(); ++j)
-                for (std::size_t k = 0; k < z.shares.size(); ++k) {
-                    const openvdb::Coord place{x.first + static_cast<int>(i), y.first + static_cast<int>(j),
-                                               z.first + static_cast<int>(k)};
-                    const float share = x.shares[i] * y.shares[j] * z.shares[k];
-                    masses.setValue(place, masses.getValue(place) + share * point.mass / volume);
-                    lights.setValue(place, lights.getValue(place) + share * light);
-                }
-    }
     AtomicFile temporary{file};
     try {
-        openvdb::io::File stream{temporary.path().string()};
-        stream.write(openvdb::GridCPtrVec{density, emission});
-        stream.close();
-    } catch (const openvdb::Exception& error) {
+        volume_writer()(temporary.path().c_str(), points, voxel);
+    } catch (const std::exception& error) {
         throw FileError(file, error.what());
     }
     temporary.finish();
 }
-
-#else
-
-bool can_write_volumes() { return false; }
-
-void write_volume(const std::filesystem::path& file, const ColoredPoints&, float) {
-    throw FileError(file, "this program was built without OpenVDB: install libopenvdb-dev and build it again");
-}
-
-#endif
 
 }  // namespace milkomeda

@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include <stdexcept>
+
 namespace milkomeda {
 
 void* function_in_library(const char* library, const char* function) {
@@ -13,5 +15,12 @@ void* function_in_library(const char* library, const char* function) {
 }
 
 void* function_in_program(const char* function) { return dlsym(RTLD_DEFAULT, function); }
+
+void* load_function(const std::filesystem::path& library, const char* function) {
+    void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const address = handle == nullptr ? nullptr : dlsym(handle, function);
+    if (address == nullptr) throw std::runtime_error(dlerror());
+    return address;
+}
 
 }  // namespace milkomeda

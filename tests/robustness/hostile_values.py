@@ -63,9 +63,9 @@ def fault_of(code, error, place):
 
 
 def has_numbers_that_are_not_finite(path):
-    """Returns whether a table contains numbers that are not finite. The star formation index of bodies in a single
-    place does not exist, and is nan."""
-    may_be_absent = re.compile(rb"star_formation")
+    """Returns whether a table contains numbers that are not finite. Two quantities do not always exist, and are then nan:
+    the star formation index of bodies in a single place, and the virial ratio of bodies without potential energy."""
+    may_be_absent = re.compile(rb"star_formation|virial_ratio")
     header, *rows = (line.split(b",") for line in path.read_bytes().splitlines() or [b""])
     absent = [bool(may_be_absent.fullmatch(name)) for name in header]
     numbers = b"\n".join(b",".join(cell for cell, may in zip(cells, absent + [False] * len(cells))

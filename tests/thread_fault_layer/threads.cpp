@@ -9,8 +9,10 @@
 #include <cstdlib>
 #include <cstring>
 
-extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*),
-                              void* argument) {
+// The program calls this function instead of that of the C library only if the function is a visible symbol.
+extern "C" __attribute__((visibility("default"))) int pthread_create(pthread_t* thread,
+                                                                     const pthread_attr_t* attributes,
+                                                                     void* (*run)(void*), void* argument) {
     static const auto create = reinterpret_cast<decltype(&pthread_create)>(dlsym(RTLD_NEXT, "pthread_create"));
     static const char* const most = std::getenv("MILKOMEDA_THREADS");
     static std::atomic<long> wanted = 0;
