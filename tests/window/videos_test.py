@@ -1,8 +1,10 @@
 """render --again reproduces videos of interactive sessions with identical pictures."""
 
+import contextlib
 import hashlib
 import json
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -159,13 +161,12 @@ class Videos(driver.PanelTest):
         self.wait_for("recording", state="whole")
 
     def children(self, name):
-        threads = f"/proc/{self.program.process.pid}/task"
-        for thread in os.listdir(threads):
-            with open(f"{threads}/{thread}/children") as children:
-                for process in children.read().split():
-                    with open(f"/proc/{process}/comm") as comm:
-                        if comm.read().strip() == name:
-                            yield int(process)
+        """Returns the numbers of the program's child processes with this name."""
+        children = []
+        for file in pathlib.Path(f"/proc/{self.program.process.pid}/task").glob("*/children"):
+            with contextlib.suppress(OSError):  # a thread of the program has ended in the meantime
+                children += file.read_text().split()
+        return [int(child) for child in children if pathlib.Path(f"/proc/{child}/comm").read_text().strip() == name]
 
     def assertNotice(self, words):
         self.wait(lambda: any(line.startswith(words) for event in self.program.events if event["event"] == "notices"
