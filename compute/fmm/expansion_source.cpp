@@ -32,8 +32,9 @@ class Writer {
         : locals_{orders.locals}, moments_{orders.moments}, indices_{std::max(orders.locals, orders.moments)} {}
 
     std::string text() {
-        add("#define LOCALS_ORDER {}\n#define MOMENTS_ORDER {}\n#define LOCALS {}\n#define MOMENTS {}\n", locals_,
-            moments_, coefficients(locals_), coefficients(moments_));
+        add("#define LOCALS_ORDER {}\n#define MOMENTS_ORDER {}\n#define LOCALS {}\n#define MOMENTS {}\n"
+            "#define MOMENT_ROW {}\n",
+            locals_, moments_, coefficients(locals_), coefficients(moments_), moment_row(moments_));
         add_moments();
         move_moments();
         add_locals();

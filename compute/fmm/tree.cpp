@@ -40,7 +40,7 @@ void Tree::allocate(const std::vector<std::size_t>& capacities) {
     links_ = context_.buffer<cl_uint>(link_columns * stride_);
     nodes_ = context_.buffer<cl_float>(node_columns * stride_);
     keys_ = context_.buffer<cl_ulong>(stride_);
-    if (moments_of_bodies_()) moments_ = context_.buffer<cl_float>(stride_ * coefficients(settings_.orders.moments));
+    if (moments_of_bodies_()) moments_ = context_.buffer<cl_float>(stride_ * moment_row(settings_.orders.moments));
     set_bodies(capacities[0]);
 }
 

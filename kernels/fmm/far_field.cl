@@ -9,6 +9,20 @@
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
+// Copies a row of moments to private memory. A GPU needs a quarter of the time if it reads four numbers at once, because
+// the rows of its work-items are far apart.
+void read_moments(__global const float* restrict row, float* to) {
+    __global const float4* const fours = (__global const float4*)row;
+#pragma unroll
+    for (uint k = 0; k < MOMENT_ROW; k += 4) {
+        const float4 four = fours[k / 4];
+        to[k] = four.x;
+        to[k + 1] = four.y;
+        to[k + 2] = four.z;
+        to[k + 3] = four.w;
+    }
+}
+
 // Examines at most FAR_GROUP unresolved pairs of the sink's parent: pair ... end - 1. Appends the sources that are well
 // separated from the sink to `queue`, which already holds `queued` sources. Returns the new length of the queue.
 uint queue_far(__global const uint* restrict links, uint child_of_sink, uint pair, uint end,
@@ -44,7 +58,7 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
     const uint lane = get_local_id(0), parent = PARENT(sink);
     const float x = CENTER_X(sink), y = CENTER_Y(sink), z = CENTER_Z(sink), scale = SCALE(sink);
 
-    float sum[LOCALS], from[MOMENTS];
+    float sum[LOCALS], from[MOMENT_ROW];
 #pragma unroll
     for (uint n = 0; n < LOCALS; ++n) sum[n] = 0.0f;
     uint pair = UNRESOLVED_AT(parent) + piece * FAR_PIECE, queued = 0;
@@ -59,8 +73,7 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
         queued -= taken;
         const uint source = queue[queued + (lane < taken ? lane : 0)];
         const float dx = x - CENTER_X(source), dy = y - CENTER_Y(source), dz = z - CENTER_Z(source);
-#pragma unroll
-        for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[source * MOMENTS + k];
+        read_moments(moments + source * MOMENT_ROW, from);
         add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source),
                    scale,
                    lane < taken ? 1.0f : 0.0f, sum);

@@ -48,7 +48,7 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
             ys[lanes] = CENTER_Y(source);
             zs[lanes] = CENTER_Z(source);
             scales[lanes] = SCALE(source);
-            for (uint k = 0; k < MOMENTS; ++k) ((float*)(from + k))[lanes] = moments[source * MOMENTS + k];
+            for (uint k = 0; k < MOMENTS; ++k) ((float*)(from + k))[lanes] = moments[source * MOMENT_ROW + k];
             ++lanes;
         }
         if (lanes == 0) break;

@@ -1,6 +1,6 @@
 // Upward pass: computes multipole moments of leaves from their bodies (P2M), and moments of higher nodes from
-// the moments of their children (M2M). A work-item computes one node. `moments` has MOMENTS coefficients per
-// node, which expansion_source.cpp defines.
+// the moments of their children (M2M). A work-item computes one node. `moments` has a row of MOMENT_ROW numbers for
+// each node: MOMENTS coefficients, which expansion_source.cpp defines, and unused numbers.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/tree.h"
@@ -24,7 +24,7 @@ __kernel void moments_of_bodies(__global const float* restrict bodies, uint body
                     where(inside, (load(0, &BODY_Z(i)) - z) * unit, 0.0f), sum);
     }
 #pragma unroll
-    for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENTS + k] = sum_of_lanes(sum[k]);
+    for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENT_ROW + k] = sum_of_lanes(sum[k]);
 }
 
 // M2M: computes the moments of the nodes of a higher level from the moments of their children.
@@ -39,10 +39,10 @@ __kernel void moments_of_children(__global const uint* restrict counts, uint lev
     for (uint k = 0; k < MOMENTS; ++k) sum[k] = 0.0f;
     for (uint child = CHILD(node); child < CHILD(node + 1); ++child) {
 #pragma unroll
-        for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[child * MOMENTS + k];
+        for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[child * MOMENT_ROW + k];
         move_moments(from, (CENTER_X(child) - CENTER_X(node)) * unit, (CENTER_Y(child) - CENTER_Y(node)) * unit,
                      (CENTER_Z(child) - CENTER_Z(node)) * unit, SCALE(child) * unit, sum);
     }
 #pragma unroll
-    for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENTS + k] = sum[k];
+    for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENT_ROW + k] = sum[k];
 }

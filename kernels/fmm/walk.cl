@@ -35,45 +35,57 @@ sources power(sources base, uint exponent) {
     return result;
 }
 
-// Returns a bit mask of the sources that are not well separated from the sink. The sources are the TOGETHER nodes from
-// `source` on. The test is symmetric, so that momentum is conserved. The test estimates the error of the acceleration
-// of B by A (Dehnen 2014, Comput. Astrophys. Cosmol. 1, 1, eq. 15 and 16, with separate orders P of the locals and Q of
-// the moments):
+// Properties of TOGETHER nodes, read once for all sinks (tree.h).
+typedef struct {
+    sources x, y, z, radius, effective_radius, mass, threshold;
+    sources rounding_error;  // error of the center of mass in single precision
+} Sources;
+
+// Reads the nodes from `node` on.
+Sources read_sources(__global const float* restrict nodes, uint stride, uint node) {
+    Sources read;
+    read.x = load_sources(CENTER_X(node));
+    read.y = load_sources(CENTER_Y(node));
+    read.z = load_sources(CENTER_Z(node));
+    read.radius = load_sources(RADIUS(node));
+    read.effective_radius = load_sources(EFFECTIVE_RADIUS(node));
+    read.mass = load_sources(MASS(node));
+    read.threshold = load_sources(THRESHOLD(node));
+    read.rounding_error = fmin(read.radius, ROUNDING * (fabs(read.x) + fabs(read.y) + fabs(read.z)));
+    return read;
+}
+
+// Returns a bit mask of the sources that are not well separated from the sink. The test is symmetric, so that momentum
+// is conserved. The test estimates the error of the acceleration of B by A (Dehnen 2014, Comput. Astrophys. Cosmol. 1,
+// 1, eq. 15 and 16, with separate orders P of the locals and Q of the moments):
 //   M_A/u^2 ((Q + 2) (r_A/u)^(Q+1) + (P + 1) (R_B/u)^P + 2 e_A/u),  u^2 = distance^2 + softening^2.
 // Here r_A is the effective radius, R_B the radius, and e_A the rounding error of the center of mass in single
 // precision, which matters because first moments are omitted. This error must not exceed B's threshold, and the error
 // of the acceleration of A by B must not exceed A's threshold. Comparisons use ">", so that bodies with equal positions
 // count as well separated. The series of the softened potential converges for R_A + R_B < u, so cells need not be split
 // if they are smaller than the softening length.
-uint unresolved_sources(__global const float* restrict nodes, uint stride, uint sink, uint source,
-                  float softening_squared) {
-    const sources dx = load_sources(CENTER_X(source)) - CENTER_X(sink);
-    const sources dy = load_sources(CENTER_Y(source)) - CENTER_Y(sink);
-    const sources dz = load_sources(CENTER_Z(source)) - CENTER_Z(sink);
+uint unresolved_sources(__global const float* restrict nodes, uint stride, uint sink, const Sources* source,
+                        float softening_squared) {
+    const sources dx = source->x - CENTER_X(sink), dy = source->y - CENTER_Y(sink), dz = source->z - CENTER_Z(sink);
     const sources u2 = dx * dx + dy * dy + dz * dz + softening_squared;
     const sources inverse = where_sources(u2 > 0.0f, INVERSE_SQRT(u2));
-    const sources radius = load_sources(RADIUS(source)), effective_radius = load_sources(EFFECTIVE_RADIUS(source));
-    const sources sum = radius + RADIUS(sink);
+    const sources sum = source->radius + RADIUS(sink);
     const sources limit = 2.0f;  // upper limit of radius/u, so that powers are finite
-    const sources rounding_error = fmin(radius, ROUNDING * (fabs(load_sources(CENTER_X(source))) +
-                                                  fabs(load_sources(CENTER_Y(source))) +
-                                                  fabs(load_sources(CENTER_Z(source)))));
     const float sink_rounding_error =
         fmin(RADIUS(sink), ROUNDING * (fabs(CENTER_X(sink)) + fabs(CENTER_Y(sink)) + fabs(CENTER_Z(sink))));
     const sources source_moment_error =
-        (MOMENTS_ORDER + 2.0f) * power(fmin(effective_radius * inverse, limit),
-                                       MOMENTS_ORDER + 1) + 2.0f * rounding_error * inverse;
-    const sources source_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(radius * inverse, limit), LOCALS_ORDER);
+        (MOMENTS_ORDER + 2.0f) * power(fmin(source->effective_radius * inverse, limit),
+                                       MOMENTS_ORDER + 1) + 2.0f * source->rounding_error * inverse;
+    const sources source_local_error =
+        (LOCALS_ORDER + 1.0f) * power(fmin(source->radius * inverse, limit), LOCALS_ORDER);
     const sources sink_moment_error =
         (MOMENTS_ORDER + 2.0f) * power(fmin(EFFECTIVE_RADIUS(sink) * inverse, limit),
                                        MOMENTS_ORDER + 1) + 2.0f * sink_rounding_error * inverse;
     const sources sink_local_error = (LOCALS_ORDER + 1.0f) * power(fmin(RADIUS(sink) * inverse, limit), LOCALS_ORDER);
     const sources unit = inverse * inverse;
     const flags overlap = sum * sum > u2;
-    const flags error_at_sink = load_sources(MASS(source)) * unit * (source_moment_error + sink_local_error) >
-        THRESHOLD(sink);
-    const flags error_at_source = MASS(sink) * unit * (sink_moment_error + source_local_error) >
-        load_sources(THRESHOLD(source));
+    const flags error_at_sink = source->mass * unit * (source_moment_error + sink_local_error) > THRESHOLD(sink);
+    const flags error_at_source = MASS(sink) * unit * (sink_moment_error + source_local_error) > source->threshold;
     const flags unresolved = EITHER(overlap, EITHER(error_at_sink, error_at_source));
 #if WIDTH > 1
     const int8 bits8 = unresolved & (int8)(1, 2, 4, 8, 16, 32, 64, 128);
@@ -109,12 +121,17 @@ __kernel void match_children(__global const uint* restrict counts, uint slot, ui
     if (pair >= min(counts[slot], capacity)) return;
     const uint sink_end = min(CHILD(sinks_of[pair] + 1), CHILD(sinks_of[pair]) + 8);
     const uint begin = CHILD(unresolved[pair]), end = min(CHILD(unresolved[pair] + 1), begin + 8);
+    Sources read[8 / TOGETHER];
+#pragma unroll
+    for (uint i = 0; i < 8 / TOGETHER; ++i)
+        read[i] = read_sources(nodes, stride, begin + i * TOGETHER < end ? begin + i * TOGETHER : begin);
     ulong bits = 0;
     uint shift = 0;
     for (uint sink = CHILD(sinks_of[pair]); sink < sink_end; ++sink, shift += 8) {
         uint row = 0;
-        for (uint source = begin; source < end; source += TOGETHER)
-            row |= unresolved_sources(nodes, stride, sink, source, softening_squared) << (source - begin);
+#pragma unroll
+        for (uint i = 0; i < 8 / TOGETHER; ++i)
+            row |= unresolved_sources(nodes, stride, sink, &read[i], softening_squared) << (i * TOGETHER);
         bits |= (ulong)(row & ((1u << (end - begin)) - 1)) << shift;
     }
     matrix[pair] = bits;
