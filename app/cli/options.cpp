@@ -703,7 +703,6 @@ void declare_scenes(OptionDeclarer command, ParserTargets& targets) {
 }
 
 void declare_all(CommandLine& line, ParserTargets& targets) {
-    declare_view(line.options(), targets);
     const auto command = [&](const char* name, const char* help, const auto& options) {
         return line.command(name, help, [&] { targets.chosen = [&] { return targets.complete(options); }; });
     };
@@ -731,6 +730,8 @@ void declare_all(CommandLine& line, ParserTargets& targets) {
                           targets.bench),
                   targets);
     declare_scenes(command("scenes", "list the built-in scenes", targets.scenes), targets);
+    // The options of the window come last: CLI11 2.4 refuses an option --source of a command after a positional source.
+    declare_view(line.options(), targets);
 }
 
 }  // namespace

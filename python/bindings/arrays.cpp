@@ -8,6 +8,9 @@
 #include "data/text/text.hpp"
 
 namespace milkomeda::python {
+
+using namespace py::literals;
+
 namespace {
 
 std::string text_of(const std::vector<py::ssize_t>& shape) {
@@ -44,6 +47,26 @@ py::array read_only(py::array array) {
 }
 
 }  // namespace
+
+py::array array_of(const py::object& values, const std::string& name) {
+    if (!py::isinstance<py::array>(values)) try {
+            return py::module_::import("numpy").attr("asarray")(values, "dtype"_a = "float64");
+        } catch (const py::error_already_set& error) {
+            if (!error.matches(PyExc_TypeError) && !error.matches(PyExc_ValueError)) throw;
+            throw UsageError(fmt::format("{}: {}", name, py::cast<std::string>(py::str(error.value()))));
+        }
+    if (py::module_::import("numpy.ma").attr("is_masked")(values).cast<bool>())
+        throw UsageError(name + ": the array has masked numbers; pass only the rows without masked numbers");
+    return py::reinterpret_borrow<py::array>(values);
+}
+
+double number_of(const py::object& value, const std::string& name) {
+    const double number = PyFloat_AsDouble(value.ptr());
+    if (PyErr_Occurred() == nullptr) return number;
+    PyErr_Clear();
+    const py::object text = py::module_::import("reprlib").attr("repr")(value);
+    throw UsageError(fmt::format("{}: a number is required, not {}", name, py::cast<std::string>(text)));
+}
 
 void require_shape(const py::array& array, const std::string& name, const std::vector<py::ssize_t>& shape) {
     const std::vector<py::ssize_t> found{array.shape(), array.shape() + array.ndim()};

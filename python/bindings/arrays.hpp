@@ -12,8 +12,14 @@ namespace milkomeda::python {
 
 namespace py = pybind11;
 
+// Returns an array of numpy as it is, and other values as a float64 array. Throws UsageError if the values are not
+// numbers, or if numbers of a masked array are masked. `name` is the argument's name in messages.
+py::array array_of(const py::object& values, const std::string& name);
+// Returns a Python number. Throws UsageError for other values.
+double number_of(const py::object& value, const std::string& name);
+
 // Throws UsageError unless `array` contains float32 or float64 numbers and has this shape. A shape of -1 allows any
-// length of at least 1. `name` is the argument's name in messages.
+// length of at least 1.
 void require_shape(const py::array& array, const std::string& name, const std::vector<py::ssize_t>& shape);
 // Throws UsageError that names the first row with an infinite number or NaN, if there is one.
 void require_finite(const py::array& array, const std::string& name);

@@ -200,15 +200,21 @@ py::array forces(const ForceArguments& arguments) {
     const std::scoped_lock one_sum{cache().mutex};
     HostForces& solver = cache().get(device, static_cast<std::size_t>(bodies), *accuracy);
     filling.fill(solver.rows(), units, positions, masses);
+    // The cube of a larger softening would not fit into single precision. At this softening, forces are harmonic: they
+    // are proportional to softening^-3, and potentials to 1 / softening.
+    constexpr double largest_softening = 1e9;
+    const double solver_softening = std::min(softening / units.length, largest_softening);
+    const double shrinkage = solver_softening > 0 ? solver_softening * units.length / softening : 1;
     std::vector<Float4> own(single ? 0 : static_cast<std::size_t>(bodies));
     const std::span<Float4> rows = single ? std::span{static_cast<Float4*>(memory), solver.rows().size()} : own;
     try {
-        solver.sum(softening / units.length, rows, [&poll] { poll(); });
+        solver.sum(solver_softening, rows, [&poll] { poll(); });
     } catch (...) {
         cache().clear();  // the state of a solver after an error is unknown
         throw;
     }
-    const double potential = gravity * units.mass / units.length, acceleration = potential / units.length;
+    const double potential = gravity * units.mass / units.length * shrinkage,
+                 acceleration = potential / units.length * shrinkage * shrinkage;
     if (single)
         convert(rows, static_cast<float*>(memory), acceleration, potential);
     else

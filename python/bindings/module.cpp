@@ -7,6 +7,7 @@
 
 #include "compute/device/opencl_error.hpp"
 #include "data/base/build_error.hpp"
+#include "python/bindings/arrays.hpp"
 #include "python/bindings/forces.hpp"
 #include "python/bindings/pictures.hpp"
 #include "python/bindings/run.hpp"
@@ -70,10 +71,11 @@ void add_snapshot(py::module_& module) {
         "the bodies, by default the rows; components are tuples (galaxy, name, number of bodies) in\n"
         "the order of the rows, by default one component \"all\". Names such as disk, bulge, halo and\n"
         "gas choose how pictures show the bodies.")
-        .def(py::init([](py::array positions, py::array velocities, py::array masses, py::object ids,
-                         py::object components, double time) {
-                 return snapshot_of({std::move(positions), std::move(velocities), std::move(masses), std::move(ids),
-                                     std::move(components), time});
+        .def(py::init([](const py::object& positions, const py::object& velocities, const py::object& masses,
+                         py::object ids, py::object components, const py::object& time) {
+                 return snapshot_of({array_of(positions, "positions"), array_of(velocities, "velocities"),
+                                     array_of(masses, "masses"), std::move(ids), std::move(components),
+                                     number_of(time, "time")});
              }),
              py::arg("positions"), py::arg("velocities"), py::arg("masses"), py::arg("ids") = py::none(),
              py::arg("components") = py::none(), py::arg("time") = 0.0)
@@ -91,7 +93,10 @@ void add_snapshot(py::module_& module) {
                                    const glm::dvec3& origin = s.particles->origin;
                                    return py::make_tuple(origin.x, origin.y, origin.z);
                                })
-        .def("__len__", [](const Snapshot& s) { return s.particles->size(); });
+        .def("__len__", [](const Snapshot& s) { return s.particles->size(); })
+        .def("__repr__", [](const Snapshot& s) {
+            return fmt::format("<milkomeda.Snapshot: t = {:g}, {} bodies>", s.particles->time, s.particles->size());
+        });
 }
 
 void add_scene(py::module_& module) {
@@ -190,6 +195,8 @@ PYBIND11_MODULE(_core, module) {
         unlocked([&] { render_file(words, snapshot); });
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     });
+    module.def("array_of", array_of);
+    module.def("number_of", number_of);
     module.def("png", png_of);
     module.def("scenes", scene_list);
     module.def("devices", device_list);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
 #include <set>
@@ -23,13 +24,15 @@ namespace {
 
 void take_components(const py::object& components, ParticleSet& particles) {
     if (components.is_none()) return add_component(particles, "all", "", particles.size());
+    const char* const wanted = "components: a list of tuples (galaxy, name, number of bodies) is required";
+    if (!py::isinstance<py::iterable>(components)) throw UsageError(wanted);
     std::size_t rows = 0;
     for (const py::handle& each : components) {
         std::tuple<std::string, std::string, std::size_t> component;
         try {
             component = each.cast<decltype(component)>();
         } catch (const py::cast_error&) {
-            throw UsageError("components: a list of tuples (galaxy, name, number of bodies) is required");
+            throw UsageError(wanted);
         }
         const auto& [galaxy, name, count] = component;
         rows += count;
@@ -82,6 +85,7 @@ Snapshot snapshot_of(const SnapshotArrays& arrays) {
     require_numbers(arrays.masses, "masses", {bodies});
     const auto positions = in_double(arrays.positions), velocities = in_double(arrays.velocities),
                masses = in_double(arrays.masses);
+    if (!std::isfinite(arrays.time)) throw UsageError(fmt::format("time: {} is not a finite time", arrays.time));
     ParticleSet particles;
     particles.time = arrays.time;
     particles.positions.resize(static_cast<std::size_t>(bodies));

@@ -12,9 +12,11 @@ Units are those of the program unless a function says otherwise: lengths in 4 kp
 Keyword arguments that a function passes on are options of the command line: `gas_temperature=2e4` is
 `--gas-temperature 2e4`, `set={"with_gas": False}` is `--set with_gas=false`. `milkomeda COMMAND --help` describes them.
 Functions raise UsageError (also a ValueError) for invalid arguments and Error (a RuntimeError) for failures, with the
-messages of the program. Ctrl-C interrupts long calls. Other threads of Python continue during all calls.
+messages of the program. Ctrl-C interrupts runs, forces() and render_file(). Other threads of Python continue during all calls.
 """
 import json as _json
+import math as _math
+import operator as _operator
 import os as _os
 
 import numpy as _np
@@ -51,7 +53,7 @@ def _text(value):
 
 def _words(command, options, refused=frozenset(_COMMAND_OPTIONS), source=None):
     """Returns the words of a command line with these options."""
-    words = [command] + ([] if source is None else [_os.fspath(source)])
+    words = [command] + ([] if source is None else [source])
     for name, value in options.items():
         if name in refused:
             raise UsageError(f"{name}: this function has no such option")
@@ -65,14 +67,28 @@ def _words(command, options, refused=frozenset(_COMMAND_OPTIONS), source=None):
     return words
 
 
-def _array(values, name):
-    """Returns values as an array, without a copy of an array of floats. Integers become floats."""
-    if not isinstance(values, _np.ndarray):
-        try:
-            values = _np.asarray(values, dtype=float)
-        except (TypeError, ValueError) as error:
-            raise UsageError(f"{name}: {error}") from None
-    return values
+def _path(value, name, wanted="the path of a file"):
+    """Returns a path as text. Raises UsageError for other values, which messages call `name`."""
+    try:
+        path = _os.fsdecode(value)
+    except TypeError:
+        raise UsageError(f"{name}: {wanted} is required, not {type(value).__name__}") from None
+    if path.startswith("-"):
+        raise UsageError(f"{name}: '{path}' looks like an option; for a file of this name, write './{path}'")
+    return path
+
+
+def _source(source, wanted="the name of a scene, path of a file, or Snapshot"):
+    """Returns the word of the command line for a source, or None for a Snapshot."""
+    return None if isinstance(source, Snapshot) else _path(source, "source", wanted)
+
+
+def _whole(value, name):
+    """Returns a whole number. Raises UsageError for other values."""
+    try:
+        return _operator.index(value)
+    except TypeError:
+        raise UsageError(f"{name}: a whole number is required, not {value!r}") from None
 
 
 def forces(positions, masses, softening, accuracy="default", device=None, *, gravity=1.0, out=None):
@@ -98,11 +114,12 @@ def forces(positions, masses, softening, accuracy="default", device=None, *, gra
     hardly moved since the previous call, as in a simulation, the first calls adjust the tolerance to the accuracy, and
     later only every 32nd call measures errors. Equal sequences of calls give equal results, bit for bit.
     """
-    positions = _array(positions, "positions")
-    if _np.ndim(masses) == 0 and positions.ndim == 2:
-        masses = _np.broadcast_to(_array(masses, "masses"), len(positions))
-    rows = _core.forces(positions, _array(masses, "masses"), softening, accuracy, "" if device is None else str(device),
-                        gravity, out)
+    positions = _core.array_of(positions, "positions")
+    masses = _core.array_of(masses, "masses")
+    if masses.ndim == 0 and positions.ndim == 2:
+        masses = _np.broadcast_to(masses, len(positions))
+    rows = _core.forces(positions, masses, _core.number_of(softening, "softening"), str(accuracy),
+                        "" if device is None else str(device), _core.number_of(gravity, "gravity"), out)
     return rows[:, :3], rows[:, 3]
 
 
@@ -166,9 +183,9 @@ class Scene:
     """
 
     def __init__(self, source="milky-way-andromeda", **options):
-        is_snapshot = isinstance(source, Snapshot)
-        words = _words("simulate", options, source=None if is_snapshot else source)
-        self._core = _core.Scene(words + ["--until=0"], source if is_snapshot else None)
+        word = _source(source)
+        self._core = _core.Scene(_words("simulate", options, source=word) + ["--until=0"],
+                                 source if word is None else None)
 
     def __getattr__(self, name):
         if name.startswith("_"):
@@ -224,7 +241,7 @@ class Run:
 
     def step(self, steps=1, progress=None):
         """Computes steps forward. `progress` is as in go_to(). Returns the run."""
-        self._core.step(int(steps), _progress_function(progress))
+        self._core.step(_whole(steps, "steps"), _progress_function(progress))
         return self
 
     def go_to(self, time, progress=None, every=None):
@@ -239,17 +256,19 @@ class Run:
         go back (see back()).
         """
         show = _progress_function(progress)
+        time = _core.number_of(time, "time")
         if every is None:
-            self._core.go_to(float(time), show)
+            self._core.go_to(time, show)
             return self
         begin = self.time
-        if not every > 0 or not time >= begin:
+        every = _core.number_of(every, "every")
+        if not every > 0 or not begin <= time < _math.inf:
             raise UsageError("every: a time later than the present and an interval of more than 0 are required")
         rows = [self.diagnostics()]
         count = int(_np.ceil((time - begin) / every - 1e-9))
         for i in range(count):
             part = (lambda share, i=i: show((i + share) / count)) if show else None
-            self._core.go_to(min(begin + (i + 1) * every, float(time)), part)
+            self._core.go_to(min(begin + (i + 1) * every, time), part)
             rows.append(self.diagnostics())
         return Table.of_rows(rows)
 
@@ -258,8 +277,9 @@ class Run:
 
         Needs integrator="reversible", gas="off" or a scene without gas, and damping=1; otherwise raises UsageError.
         """
+        time = _core.number_of(time, "time")
         if time > self.time:
-            raise UsageError(f"back: {time} lies after the present time {self.time:g}; use go_to()")
+            raise UsageError(f"back: {time:g} lies after the present time {self.time:g}; use go_to()")
         return self.go_to(time, progress)
 
     @property
@@ -326,7 +346,7 @@ def read(file, **options):
 
     Returns a Snapshot with the bodies of the file, grouped by component.
     """
-    return _core.read(_words("info", options, source=file))
+    return _core.read(_words("info", options, source=_path(file, "file")))
 
 
 def write(file, state, format=None):
@@ -334,7 +354,7 @@ def write(file, state, format=None):
 
     The extension of the file, or `format`, chooses the format (docs/formats.md). An existing file is replaced.
     """
-    _core.write(_os.fspath(file), _snapshot_of(state), format or "")
+    _core.write(_path(file, "file"), _snapshot_of(state), format or "")
 
 
 def profile(state, **options):
@@ -348,6 +368,19 @@ def profile(state, **options):
     return Profile(_core.profile(_words("profile", options) + ["--output=profile.json"], _snapshot_of(state)))
 
 
+def _size(size):
+    """Returns the words of the command line for the size of a picture: (width, height), text or None."""
+    if size is None:
+        return []
+    if not isinstance(size, str):
+        try:
+            width, height = size
+        except (TypeError, ValueError):
+            raise UsageError(f"size: (width, height) in pixels is required, not {size!r}") from None
+        size = f"{_whole(width, 'size')}x{_whole(height, 'size')}"
+    return [f"--size={size}"]
+
+
 def render(state, size=None, **options):
     """Draws a picture as `milkomeda render` draws it, with OpenGL and without a display.
 
@@ -357,27 +390,27 @@ def render(state, size=None, **options):
 
     Returns a Picture: an array of numpy with the shape (height, width, 3) and the dtype uint8, which a notebook shows.
     """
-    if size is not None:
-        options["size"] = "x".join(str(int(length)) for length in size)
-    pixels = _core.draw(_words("render", options) + ["--output=picture.png"], _snapshot_of(state))
+    words = _words("render", options) + _size(size) + ["--output=picture.png"]
+    pixels = _core.draw(words, _snapshot_of(state))
     return pixels.view(Picture)
 
 
-def render_file(source, file, **options):
+def render_file(source, file, size=None, **options):
     """Computes a run and writes it as a web page (.html), video (.mp4, .webm, ...) or picture (.png).
 
     source: name of a scene, path of a file, or Snapshot
-    options: options of `milkomeda render`, such as bodies, from_ and until (model times), moments, size, preset
+    size: (width, height) in pixels
+    options: options of `milkomeda render`, such as bodies, from_ and until (model times), moments, preset
 
     Returns a Page, which a notebook shows as a player, if the file is a web page; otherwise returns None.
     """
     if "from_" in options:
         options["from"] = options.pop("from_")
-    is_snapshot = isinstance(source, Snapshot)
-    words = _words("render", options, refused=("help", "version", "output", "o", "json"),
-                   source=None if is_snapshot else source)
-    _core.render_file(words + [f"--output={_os.fspath(file)}"], source if is_snapshot else None)
-    return Page(file) if _os.fspath(file).endswith(".html") else None
+    word = _source(source, "the name of a scene, path of a file, or Snapshot (such as run.snapshot)")
+    path = _path(file, "file")
+    words = _words("render", options, refused=("help", "version", "output", "o", "json"), source=word) + _size(size)
+    _core.render_file(words + [f"--output={path}"], source if word is None else None)
+    return Page(path) if path.endswith(".html") else None
 
 
 def scenes():

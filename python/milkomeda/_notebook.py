@@ -12,7 +12,9 @@ class Picture(np.ndarray):
     """A picture: an array of shape (height, width, 3) and dtype uint8. Notebooks show it."""
 
     def png(self):
-        """Returns the bytes of a PNG file."""
+        """Returns the bytes of a PNG file. Raises UsageError if calculations have changed the shape or dtype."""
+        if self.dtype != np.uint8:
+            raise _core.UsageError(f"a picture must have the dtype uint8, not {self.dtype}")
         return _core.png(self)
 
     def save(self, file):
@@ -77,4 +79,6 @@ def progress_function(progress):
         return None
     if progress is True:
         return _NotebookBar() if _in_notebook() else _TerminalBar()
+    if not callable(progress):
+        raise _core.UsageError(f"progress: True or a function is required, not {progress!r}")
     return progress

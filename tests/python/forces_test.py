@@ -90,6 +90,18 @@ def test_results_go_into_the_given_array(cluster):
     assert np.array_equal(out[:, :3], mk.forces(positions, 1, SOFTENING)[0])
 
 
+@pytest.mark.parametrize("softening", [1e13, 1e20, 1e300])
+def test_a_huge_softening_gives_finite_forces(cluster, softening):
+    """The force is harmonic if the softening is far larger than the cluster."""
+    positions, masses = cluster[0][:6000], cluster[1][:6000]
+    accelerations, potentials = mk.forces(positions, masses, softening)
+    center = masses @ positions / masses.sum()
+    expected = masses.sum() * (center - positions) / softening / softening / softening
+    # Positions lose digits in single precision far from the center.
+    assert np.abs(accelerations - expected).max() <= 1e-5 * np.abs(expected).max()
+    assert np.allclose(potentials * softening, masses - masses.sum(), rtol=1e-5, atol=0)
+
+
 def test_a_single_body_feels_no_force():
     accelerations, potentials = mk.forces(np.array([[1.0, 2.0, 3.0]]), 5, 0.1)
     assert accelerations.tolist() == [[0, 0, 0]] and potentials.tolist() == [0]
@@ -98,6 +110,7 @@ def test_a_single_body_feels_no_force():
 GOOD = np.ones((10, 3)), np.ones(10)
 READ_ONLY = np.empty((10, 4))
 READ_ONLY.flags.writeable = False
+MASKED = np.ma.masked_equal([1.0] * 9 + [0.0], 0)
 NAN = np.ones((10, 3))
 NAN[7, 1] = np.nan
 
@@ -114,6 +127,12 @@ NAN[7, 1] = np.nan
     ((np.ones((10, 3)), np.full(10, np.inf), 1), {}, "masses: row 0 contains inf"),
     ((np.ones((10, 3)), np.full(10, -1.0), 1), {}, "masses: row 0 contains -1"),
     ((["x"], 1, 1), {}, "positions: could not convert"),
+    ((np.ones((10, 3), object), np.ones(10), 1), {}, "positions: the dtype is object"),
+    ((np.ones((10, 3)), MASKED, 1), {}, "masses: the array has masked numbers"),
+    ((*GOOD, None), {}, "softening: a number is required, not None"),
+    ((*GOOD, np.ones(10)), {}, "softening: a number is required, not array([1., 1..."),
+    ((*GOOD, 1, None), {}, "accuracy: 'None' is not one of"),
+    ((*GOOD, 1), {"gravity": "G"}, "gravity: a number is required, not 'G'"),
     ((*GOOD, -1), {}, "softening: -1 is not a finite length of at least 0"),
     ((*GOOD, np.nan), {}, "softening: nan"),
     ((*GOOD, 1, "best"), {}, "accuracy: 'best' is not one of draft, default, fine, exact"),

@@ -141,12 +141,33 @@ def test_profiles_have_the_columns_of_the_program():
     (lambda: mk.Snapshot(np.ones((3, 3)), np.ones((3, 3)), np.ones(3), ids=np.array([-1, 0, 1])), "ids: row 0"),
     (lambda: mk.Snapshot(np.ones((3, 3)), np.ones((3, 3)), np.ones(3), components=[("", "all", 2)]), "components: "),
     (lambda: mk.Snapshot(np.full((3, 3), 1e300), np.ones((3, 3)), np.ones(3)), "row 0 is too large"),
+    (lambda: mk.Snapshot(np.ma.masked_less(np.eye(3), 1), np.eye(3), [1, 1, 1]), "positions: the array has masked"),
+    (lambda: mk.Snapshot(np.eye(3), np.eye(3), [1, 1]), "masses: the shape is (2,)"),
+    (lambda: mk.Snapshot(np.eye(3), None, [1, 1, 1]), "velocities: the shape is ()"),
+    (lambda: mk.Snapshot(np.eye(3), np.eye(3), [1, 1, 1], time=np.nan), "time: nan is not a finite time"),
+    (lambda: mk.Snapshot(np.eye(3), np.eye(3), [1, 1, 1], time="now"), "time: a number is required, not 'now'"),
+    (lambda: mk.Snapshot(np.eye(3), np.eye(3), [1, 1, 1], components=3), "components: a list of tuples"),
+    (lambda: mk.Run(None), "source: the name of a scene, path of a file, or Snapshot is required, not NoneType"),
+    (lambda: mk.Run(np.eye(3)), "or Snapshot is required, not ndarray"),
+    (lambda: mk.Run("--help"), "source: '--help' looks like an option"),
+    (lambda: mk.read(None), "file: the path of a file is required, not NoneType"),
+    (lambda: mk.Run("plummer", bodies=100).step(1.5), "steps: a whole number is required, not 1.5"),
+    (lambda: mk.Run("plummer", bodies=100).go_to("1"), "time: a number is required, not '1'"),
+    (lambda: mk.Run("plummer", bodies=100).go_to(float("inf"), every=1), "every: a time later than the present"),
+    (lambda: mk.Run("plummer", bodies=100).step(progress=5), "progress: True or a function is required, not 5"),
+    (lambda: mk.render_file(mk.Scene("plummer", bodies=100), "page.html"), "Snapshot (such as run.snapshot) is required"),
     (lambda: mk.render("plummer"), "a Run, Scene or Snapshot is required, not str"),
 ])
 def test_messages_are_those_of_the_program(make, message):
     with pytest.raises(mk.UsageError) as raised:
         make()
     assert message in str(raised.value)
+
+
+def test_lists_become_snapshots():
+    state = mk.Snapshot([[0, 0, 0], [1, 0, 0]], [[0, 0, 0], [0, 1, 0]], [1, 2], time=3)
+    assert state.masses.tolist() == [1, 2] and state.velocities.tolist() == [[0, 0, 0], [0, 1, 0]]
+    assert repr(state) == "<milkomeda.Snapshot: t = 3, 2 bodies>"
 
 
 def test_a_missing_file_is_an_error(tmp_path):
