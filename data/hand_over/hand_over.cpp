@@ -90,10 +90,11 @@ std::string notes(const HandOver& run) {
         lines.push_back(fmt::format("The longest timestep is {:.6g}.", run.step()));
         lines.emplace_back("statistics.txt contains the energies.");
     }
-    lines.push_back(
-        fmt::format("The softening lengths are Plummer-equivalent. {} uses a spline, whose force differs "
-                    "from that of Milkomeda within 2.8 softening lengths.",
-                    title_of(run.program)));
+    lines.push_back(fmt::format(
+        "The softening lengths are Plummer-equivalent. {}, whose force differs from that of Milkomeda within "
+        "{} softening lengths.",
+        is_gadget(run) ? "GADGET-4 uses a cubic spline" : "SWIFT uses a Wendland-C2 kernel",
+        is_gadget(run) ? 2.8 : 3.0));
     if (run.parameters.accuracy == Accuracy::exact)
         lines.push_back(fmt::format("{} has no direct sum. Its tolerance is a tenth of that for --accuracy fine.",
                                     title_of(run.program)));

@@ -73,6 +73,7 @@ TEST_CASE("hand-over: GADGET-4 gets every parameter that it misses otherwise") {
     CHECK(has(file_of(run, "run.sh"), "mpirun -np 2 "));
     CHECK(has(file_of(run, "run.sh"), "#SBATCH --ntasks=2"));
     CHECK(has(file_of(run, "README.md"), "every 0.625 exactly"));
+    CHECK(has(file_of(run, "README.md"), "cubic spline, whose force differs from that of Milkomeda within 2.8 "));
     run.every = 0.5;  // 0.5 is no multiple of the step, 20 / 1024
     CHECK(has(file_of(run, "README.md"), "nearest multiples"));
 }
@@ -83,9 +84,11 @@ TEST_CASE("hand-over: SWIFT gets every parameter that it misses otherwise") {
     CHECK(value_of(text, "  basename:") == "snap");
     CHECK(value_of(text, "  delta_time:") == "0.625");
     CHECK(has(text, "max_top_level_cells:"));
+    CHECK(value_of(text, "  repartition_type:") == "memory");
     CHECK(has(text, "shift:      [500, 500, 500]"));
     CHECK_FALSE(has(text, "SPH:"));
     CHECK(has(file_of(run, "run.sh"), "mpirun -np 2 $MPIRUN_OPTIONS \"$swift\" --self-gravity"));
+    CHECK(has(file_of(run, "README.md"), "Wendland-C2 kernel, whose force differs from that of Milkomeda within 3 "));
     run.ranks = 1;
     CHECK_FALSE(has(file_of(run, "run.sh"), "mpirun -np"));
 }
