@@ -168,6 +168,9 @@ void require_possible(const HandOver& run) {
     if (!(run.every > 0 && run.every <= run.until - run.begin))
         refuse(fmt::format("cannot write snapshots every {}; set --every between 0 and {}", run.every,
                            run.until - run.begin));
+    if (run.step() == run.until - run.begin)
+        refuse(fmt::format("needs at least two timesteps between {} and {}; set a later --until or a shorter --dt",
+                           run.begin, run.until));
     if (p.damping != 1) refuse(fmt::format("has no damping, but the damping is {}; set --damping 1", p.damping));
     if (p.gravity == 0) refuse("has no run without gravity; set --gravity above 0");
     if (p.softening == 0) refuse("needs a softening length above 0; set --softening");

@@ -78,6 +78,16 @@ TEST_CASE("hand-over: GADGET-4 gets every parameter that it misses otherwise") {
     CHECK(has(file_of(run, "README.md"), "nearest multiples"));
 }
 
+TEST_CASE("hand-over: the expected time and memory are those of the measured runs of 50,000 bodies") {
+    const std::string gadget = file_of(run_of(HandOverProgram::gadget4), "README.md");
+    CHECK(has(gadget, "time: about 14 minutes, for 1024 steps of 50000 bodies with 2 MPI ranks"));
+    CHECK(has(gadget, "memory: about 44 MiB in each rank"));
+    CHECK(has(gadget, "permits 1000 MiB"));
+    const std::string swift = file_of(run_of(HandOverProgram::swift), "README.md");
+    CHECK(has(swift, "time: about 22 minutes"));
+    CHECK(has(swift, "memory: about 53 MiB in each rank"));
+}
+
 TEST_CASE("hand-over: SWIFT gets every parameter that it misses otherwise") {
     HandOver run = run_of(HandOverProgram::swift);
     const std::string text = file_of(run, "params.yml");
@@ -157,6 +167,9 @@ TEST_CASE("hand-over: runs that the program cannot compute are refused") {
     CHECK(refuses([](HandOver& run) { run.parameters.softening = 0; }));
     CHECK(refuses([](HandOver& run) { run.until = run.begin; }));
     CHECK(refuses([](HandOver& run) { run.every = 21; }));
+    const auto ends_at = [](double time) { return [time](HandOver& run) { run.until = run.every = time; }; };
+    CHECK(refuses(ends_at(0.02)));  // a single step of 0.02, with which GADGET-4 stops
+    CHECK_FALSE(refuses(ends_at(0.021)));
 }
 
 }  // namespace milkomeda
