@@ -16,7 +16,7 @@ struct Rates {
 };
 Rates rates_of(HandOverProgram program) {
     if (program == HandOverProgram::gadget4) return {30e3, 34, 440, 32};
-    return {19e3, 42, 450, 66};
+    return {19e3, 55, 500, 66};
 }
 
 // Part of MaxMemSize that GADGET-4 reserves for buffers. It allocates about half of MaxMemSize, but fills little of it.

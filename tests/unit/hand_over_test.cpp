@@ -85,7 +85,7 @@ TEST_CASE("hand-over: the expected time and memory are those of the measured run
     CHECK(has(gadget, "permits 1000 MiB"));
     const std::string swift = file_of(run_of(HandOverProgram::swift), "README.md");
     CHECK(has(swift, "time: about 22 minutes"));
-    CHECK(has(swift, "memory: about 53 MiB in each rank"));
+    CHECK(has(swift, "memory: about 67 MiB in each rank"));
 }
 
 TEST_CASE("hand-over: SWIFT gets every parameter that it misses otherwise") {
