@@ -6,8 +6,8 @@
 namespace milkomeda {
 namespace {
 
-// Rates of GADGET-4 were measured in the run of docs/export.md: 8192 bodies of the default scene without gas, 2 ranks.
-// Rates of SWIFT are estimates.
+// The rates come from the runs of docs/export.md: 50,000 bodies of the default scene without gas, and 2 ranks. The
+// memory is the resident memory of runs with up to 200,000 bodies.
 struct Rates {
     double bodies_per_second;  // bodies moved by one longest timestep, per second and rank
     double rank_mebibytes;     // memory of a rank without bodies
@@ -15,9 +15,12 @@ struct Rates {
     double snapshot_bytes_per_body;
 };
 Rates rates_of(HandOverProgram program) {
-    if (program == HandOverProgram::gadget4) return {18e3, 465, 400, 32};
-    return {20e3, 200, 2000, 80};
+    if (program == HandOverProgram::gadget4) return {30e3, 34, 440, 32};
+    return {19e3, 55, 500, 66};
 }
+
+// Part of MaxMemSize that GADGET-4 reserves for buffers. It allocates about half of MaxMemSize, but fills little of it.
+constexpr double buffer_mebibytes = 900;
 
 std::string duration_text(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} seconds", std::max(1.0, seconds));
@@ -35,7 +38,7 @@ double rank_memory(const HandOver& run) {
 }  // namespace
 
 std::size_t memory_limit(const HandOver& run) {
-    return static_cast<std::size_t>(std::ceil(2 * rank_memory(run) / 100)) * 100;
+    return static_cast<std::size_t>(std::ceil((buffer_mebibytes + 2 * rank_memory(run)) / 100)) * 100;
 }
 
 std::string expectation(const HandOver& run) {
@@ -45,16 +48,15 @@ std::string expectation(const HandOver& run) {
     const double seconds = bodies * steps / rates.bodies_per_second / static_cast<double>(run.ranks);
     const double snapshots = std::floor((run.until - run.begin) / run.every) + 1;
     std::string text = fmt::format(
-        "- time: about {}, for {:.0f} steps of {} bodies on {} cores\n"
+        "- time: about {}, for {:.0f} steps of {} bodies with {} MPI rank{} on free cores\n"
         "- memory: about {:.0f} MiB in each rank\n"
         "- snapshots: {:.0f} files of {:.2g} MB in output/\n\n"
-        "{}\n"
+        "These figures extrapolate runs of 50,000 bodies on two cores (docs/export.md of Milkomeda).\n"
         "They are right within a factor of a few, because bodies in dense centers make shorter steps.",
-        duration_text(seconds), steps, run.bodies, run.ranks, rank_memory(run), snapshots,
-        bodies * rates.snapshot_bytes_per_body / 1e6,
-        run.program == HandOverProgram::gadget4
-            ? "These figures extrapolate a measured run on two cores (docs/export.md of Milkomeda)."
-            : "These figures are estimates; they have not been measured.");
+        duration_text(seconds), steps, run.bodies, run.ranks, run.ranks == 1 ? "" : "s", rank_memory(run), snapshots,
+        bodies * rates.snapshot_bytes_per_body / 1e6);
+    if (run.program == HandOverProgram::gadget4)
+        text += fmt::format("\nMaxMemSize in param.txt permits {} MiB in each rank.", memory_limit(run));
     if (run.gas > 0) text += "\nGas makes much shorter steps, and can need several times this time.";
     return text;
 }

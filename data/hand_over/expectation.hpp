@@ -7,7 +7,8 @@
 
 namespace milkomeda {
 
-// Returns the memory in MiB that GADGET-4 may use in each rank (parameter MaxMemSize): about twice the measured need.
+// Returns the memory in MiB that GADGET-4 may use in each rank (parameter MaxMemSize): its buffers and twice the
+// memory that it fills.
 std::size_t memory_limit(const HandOver& run);
 
 // Returns lines about time, memory and the size of the snapshots.

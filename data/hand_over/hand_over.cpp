@@ -37,6 +37,9 @@ double opening_tolerance(HandOverProgram program, Accuracy accuracy) {
     return program == HandOverProgram::gadget4 ? 2 * target : target;
 }
 
+// Returns the shortest timestep that SWIFT accepts. Outputs of SWIFT are later than the ends of steps by this time.
+double least_timestep(const SimulationParameters& parameters) { return parameters.timestep / (1 << 20); }
+
 std::string gas_options_of_gadget(const HandOver& run) {
     if (run.gas == 0) return "";
     std::string options = "WENDLAND_C2_KERNEL\nWENDLAND_BIAS_CORRECTION";
@@ -88,12 +91,18 @@ std::string notes(const HandOver& run) {
         lines.emplace_back("output/energy.txt contains the energies: time, internal, potential and kinetic energy.");
     } else {
         lines.push_back(fmt::format("The longest timestep is {:.6g}.", run.step()));
+        lines.push_back(fmt::format(
+            "SWIFT writes wrong velocities if an output is at the end of a step: the error is the acceleration "
+            "times the timestep. Each output in params.yml is therefore {:.2g} later. The first and the last "
+            "snapshot have this error, and so have the first and the last line of statistics.txt.",
+            least_timestep(run.parameters)));
         lines.emplace_back("statistics.txt contains the energies.");
     }
-    lines.push_back(
-        fmt::format("The softening lengths are Plummer-equivalent. {} uses a spline, whose force differs "
-                    "from that of Milkomeda within 2.8 softening lengths.",
-                    title_of(run.program)));
+    lines.push_back(fmt::format(
+        "The softening lengths are Plummer-equivalent. {}, whose force differs from that of Milkomeda within "
+        "{} softening lengths.",
+        is_gadget(run) ? "GADGET-4 uses a cubic spline" : "SWIFT uses a Wendland-C2 kernel",
+        is_gadget(run) ? 2.8 : 3.0));
     if (run.parameters.accuracy == Accuracy::exact)
         lines.push_back(fmt::format("{} has no direct sum. Its tolerance is a tenth of that for --accuracy fine.",
                                     title_of(run.program)));
@@ -121,7 +130,9 @@ std::vector<PlaceholderValue> values_of(const HandOver& run) {
             {"gravity", number(p.gravity)},
             {"softening", number(p.softening)},
             {"timestep", number(p.timestep)},
-            {"least_timestep", number(p.timestep / (1 << 20))},
+            {"least_timestep", number(least_timestep(p))},
+            {"first_snapshot", number(run.begin + run.every + least_timestep(p))},
+            {"first_statistics", number(run.begin + least_timestep(p))},
             {"force_accuracy", number(opening_tolerance(run.program, p.accuracy))},
             {"neighbors", fmt::format("{:.0f}", p.gas.neighbors)},
             {"viscosity", number(p.gas.viscosity / 2)},
@@ -167,6 +178,9 @@ void require_possible(const HandOver& run) {
     if (!(run.every > 0 && run.every <= run.until - run.begin))
         refuse(fmt::format("cannot write snapshots every {}; set --every between 0 and {}", run.every,
                            run.until - run.begin));
+    if (run.step() == run.until - run.begin)
+        refuse(fmt::format("needs at least two timesteps between {} and {}; set a later --until or a shorter --dt",
+                           run.begin, run.until));
     if (p.damping != 1) refuse(fmt::format("has no damping, but the damping is {}; set --damping 1", p.damping));
     if (p.gravity == 0) refuse("has no run without gravity; set --gravity above 0");
     if (p.softening == 0) refuse("needs a softening length above 0; set --softening");

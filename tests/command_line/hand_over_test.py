@@ -33,7 +33,7 @@ class HandOver(command.Test):
         texts = self.written("swift", "later.milkomeda", "--to", "swift", "--until", 1)
         self.assertRegex(texts["params.yml"], r"time_begin:\s+0\.5\n")
         self.assertRegex(texts["params.yml"], r"time_end:\s+1\n")
-        self.assertRegex(texts["params.yml"], r"time_first:\s+0\.5\n")
+        self.assertRegex(texts["params.yml"], r"Statistics:\n  time_first:\s+0\.500000019")
         self.assertEqual(self.info("swift/ics.hdf5")["bodies"], 100)
 
     def test_gas_has_the_columns_and_settings_that_swift_requires(self):

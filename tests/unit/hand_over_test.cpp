@@ -73,8 +73,19 @@ TEST_CASE("hand-over: GADGET-4 gets every parameter that it misses otherwise") {
     CHECK(has(file_of(run, "run.sh"), "mpirun -np 2 "));
     CHECK(has(file_of(run, "run.sh"), "#SBATCH --ntasks=2"));
     CHECK(has(file_of(run, "README.md"), "every 0.625 exactly"));
+    CHECK(has(file_of(run, "README.md"), "cubic spline, whose force differs from that of Milkomeda within 2.8 "));
     run.every = 0.5;  // 0.5 is no multiple of the step, 20 / 1024
     CHECK(has(file_of(run, "README.md"), "nearest multiples"));
+}
+
+TEST_CASE("hand-over: the expected time and memory are those of the measured runs of 50,000 bodies") {
+    const std::string gadget = file_of(run_of(HandOverProgram::gadget4), "README.md");
+    CHECK(has(gadget, "time: about 14 minutes, for 1024 steps of 50000 bodies with 2 MPI ranks"));
+    CHECK(has(gadget, "memory: about 44 MiB in each rank"));
+    CHECK(has(gadget, "permits 1000 MiB"));
+    const std::string swift = file_of(run_of(HandOverProgram::swift), "README.md");
+    CHECK(has(swift, "time: about 22 minutes"));
+    CHECK(has(swift, "memory: about 67 MiB in each rank"));
 }
 
 TEST_CASE("hand-over: SWIFT gets every parameter that it misses otherwise") {
@@ -82,10 +93,17 @@ TEST_CASE("hand-over: SWIFT gets every parameter that it misses otherwise") {
     const std::string text = file_of(run, "params.yml");
     CHECK(value_of(text, "  basename:") == "snap");
     CHECK(value_of(text, "  delta_time:") == "0.625");
+    // No output is exactly at the end of a step, where the velocities of SWIFT are wrong.
+    const double delay = 0.02 / (1 << 20);
+    const std::string statistics = text.substr(text.find("\nStatistics:"));
+    CHECK(std::stod(value_of(text, "  time_first:")) == doctest::Approx(0.625 + delay).epsilon(1e-12));
+    CHECK(std::stod(value_of(statistics, "  time_first:")) == doctest::Approx(delay).epsilon(1e-12));
     CHECK(has(text, "max_top_level_cells:"));
+    CHECK(value_of(text, "  repartition_type:") == "memory");
     CHECK(has(text, "shift:      [500, 500, 500]"));
     CHECK_FALSE(has(text, "SPH:"));
     CHECK(has(file_of(run, "run.sh"), "mpirun -np 2 $MPIRUN_OPTIONS \"$swift\" --self-gravity"));
+    CHECK(has(file_of(run, "README.md"), "Wendland-C2 kernel, whose force differs from that of Milkomeda within 3 "));
     run.ranks = 1;
     CHECK_FALSE(has(file_of(run, "run.sh"), "mpirun -np"));
 }
@@ -154,6 +172,9 @@ TEST_CASE("hand-over: runs that the program cannot compute are refused") {
     CHECK(refuses([](HandOver& run) { run.parameters.softening = 0; }));
     CHECK(refuses([](HandOver& run) { run.until = run.begin; }));
     CHECK(refuses([](HandOver& run) { run.every = 21; }));
+    const auto ends_at = [](double time) { return [time](HandOver& run) { run.until = run.every = time; }; };
+    CHECK(refuses(ends_at(0.02)));  // a single step of 0.02, with which GADGET-4 stops
+    CHECK_FALSE(refuses(ends_at(0.021)));
 }
 
 }  // namespace milkomeda
