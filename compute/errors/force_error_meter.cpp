@@ -1,26 +1,36 @@
 #include "compute/errors/force_error_meter.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "compute/gravity/timing_cloud.hpp"
+#include "compute/kernels/device_traits.hpp"
 #include "data/base/clock.hpp"
 #include "data/base/parallel.hpp"
 
 namespace milkomeda {
 namespace {
 
-// Returns the work-group size. On CPUs a work-group is one work-item that computes with vectors.
+// Returns the work-group size. On CPUs a work-group is one work-item.
 std::size_t group_on(const Device& device) { return device.type == "cpu" ? 1 : 256; }
+
+// Returns the number of sampled bodies that a work-group compares: on most CPUs, one in each lane of its vectors.
+std::size_t samples_of_group(const Device& device) {
+    const DeviceTraits traits{device};
+    return traits.is_cpu && traits.wants_vectors ? traits.vector_width : 1;
+}
 
 // Builds the kernel and runs it once on a single body. Drivers compile a kernel when it first runs, and no
 // frame of the animation should wait for the compilation.
 cl::Kernel build(const KernelContext& context) {
-    const std::size_t group = group_on(context.device);
-    const cl::Program program = context.build({"kernels/step/force_errors.cl"}, definitions({{"WORK_GROUP", group}}));
+    const std::size_t group = group_on(context.device), width = samples_of_group(context.device);
+    const cl::Program program =
+        width > 1 ? context.build({"kernels/step/force_errors_vector.cl"}, definitions({{"WIDTH", width}}))
+                  : context.build({"kernels/step/force_errors.cl"}, definitions({{"WORK_GROUP", group}}));
     cl::Kernel kernel{program, "force_errors"};
     const cl::Buffer body = dummy_bodies(context, 1);
-    const auto found = context.buffer<ErrorSample>(1, CL_MEM_WRITE_ONLY);
+    const auto found = context.buffer<ErrorSample>(width, CL_MEM_WRITE_ONLY);
     enqueue(context.queue, kernel, group, group, body, body, cl_uint{1}, cl_uint{0}, cl_float{1}, cl_float{1}, found);
     context.queue.finish();
     return kernel;
@@ -29,7 +39,10 @@ cl::Kernel build(const KernelContext& context) {
 }  // namespace
 
 ForceErrorMeter::ForceErrorMeter(const KernelContext& context)
-    : context_{context}, group_{group_on(context.device)}, found_{context.buffer<ErrorSample>(most)} {}
+    : context_{context},
+      group_{group_on(context.device)},
+      width_{samples_of_group(context.device)},
+      found_{context.buffer<ErrorSample>(most)} {}
 
 bool ForceErrorMeter::is_ready() {
     if (kernel_()) return true;
@@ -58,14 +71,16 @@ double ForceErrorMeter::enqueue_slice(const ParticleBuffers& particles, const cl
                                       const ForceSpec& force, double pairs) {
     const auto all = static_cast<double>(particles.field_bodies());
     // A launch with fewer sampled bodies would not keep every compute unit of the device busy.
-    const cl_uint at_once = std::max(cl_uint{8}, handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>());
-    const double wanted = std::max(pairs / all, static_cast<double>(at_once));
-    const auto bodies = static_cast<std::size_t>(std::min(wanted, static_cast<double>(left_)));
+    const auto units = handle_of(context_.device).getInfo<CL_DEVICE_MAX_COMPUTE_UNITS>();
+    const auto at_once = static_cast<double>(std::max<std::size_t>(8, width_ * units));
+    const double groups = std::floor(std::max(pairs / all, at_once) / static_cast<double>(width_));
+    const auto bodies =
+        static_cast<std::size_t>(std::min(groups * static_cast<double>(width_), static_cast<double>(left_)));
     const bool timed = left_ == last_ && budget_.needs_cost();
     if (timed) context_.queue.finish();
     const Clock::time_point start = Clock::now();
-    enqueue(context_.queue, kernel_, bodies * group_, group_, particles.positions(), accelerations,
-            particles.field_bodies(), number_, force.gravity, softening_squared(force), found_);
+    enqueue(context_.queue, kernel_, (bodies + width_ - 1) / width_ * group_, group_, particles.positions(),
+            accelerations, particles.field_bodies(), number_, force.gravity, softening_squared(force), found_);
     context_.queue.enqueueReadBuffer(found_, CL_FALSE, 0, bodies * sizeof(ErrorSample),
                                      ring_.start(context_.queue).data() + asked_ % ring_size, nullptr, &arrival_);
     if (timed) {

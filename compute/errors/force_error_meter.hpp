@@ -21,7 +21,7 @@ class ForceErrorMeter {
     static constexpr std::size_t least = 256;     // minimum number of samples for errors()
 
     // Number of sampled bodies per measurement: `some` for monitoring, `most` for adjusting the solver's tolerance.
-    static constexpr std::size_t some = 64, most = 256;
+    static constexpr std::size_t some = 64, most = 1024;
 
     explicit ForceErrorMeter(const KernelContext& context);
 
@@ -60,7 +60,7 @@ class ForceErrorMeter {
     const ErrorSample& newest(std::size_t back) const { return (*ring_)[(arrived_ - 1 - back) % ring_size]; }
 
     KernelContext context_;
-    std::size_t group_;
+    std::size_t group_, width_;  // work-items, and sampled bodies, of a work-group
     cl::Kernel kernel_;
     std::future<cl::Kernel> building_;
     cl::Buffer found_;

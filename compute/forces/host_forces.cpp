@@ -57,15 +57,15 @@ struct HostForces::Parts {
     // Returns the 99th percentile of the relative errors of the newest sum. The first comparison is for calls that do
     // not repeat, and must be quick; later comparisons measure more bodies, so that their percentile is more certain.
     double p99(const ForceSpec& force, const std::function<void()>& poll) {
-        const long batches = comparisons == 0 ? 1 : ForceErrorMeter::samples / ForceErrorMeter::most;
-        meter.restart();
+        const long batches = comparisons == 0 ? 1 : 4;
+        double sum = 0;
         for (long batch = 0; batch < batches; ++batch) {
             meter.begin(std::min(ForceErrorMeter::most, particles.size()), batch);
             complete([&](double pairs) { meter.enqueue_slice(particles, solver->accelerations(), force, pairs); },
                      [&] { return meter.left() == 0; }, poll);
+            sum += meter.last_p99();
         }
-        const double newest = meter.last_p99();  // waits for the last batch
-        return batches == 1 ? newest : meter.errors()->relative.p99;
+        return sum / static_cast<double>(batches);
     }
 
     // Returns true if the sampled bodies have their former masses and have moved by less than a tenth of the unit of

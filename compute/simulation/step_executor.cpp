@@ -313,8 +313,8 @@ void StepExecutor::compare_force() {
                            rate > 0 ? force_.pairs / rate : 0);
 }
 
-// Enqueues a slice of the comparison. The comparison is divided into slices because comparing 256 of a million bodies
-// takes a CPU a second.
+// Enqueues a slice of the comparison. The comparison is divided into slices because comparing 1,024 of a million
+// bodies takes a CPU several tenths of a second.
 double StepExecutor::enqueue_comparison(double pairs) {
     if (!parts_.tolerance.is_comparing()) return 0;
     const auto timed = parts_.device.particles.timer().measure("checks");

@@ -1,17 +1,6 @@
 // Measures the force errors of sampled bodies by comparison with the direct sum over all bodies. Each work-group
 // computes one body. The step index determines which bodies are sampled, so repeated runs sample identical bodies.
-
-// Hash function that maps consecutive numbers to scattered numbers (splitmix: Steele, Lea and Flood 2014, with the
-// 32-bit constants of Wellons 2018).
-uint scattered(uint n) {
-    n = (n ^ (n >> 16)) * 0x21f0aaadu;
-    n = (n ^ (n >> 15)) * 0x735a2d97u;
-    return n ^ (n >> 15);
-}
-
-// Number of sources per partial sum of a work-item; partial sums are short because rounding errors grow with the length
-// of a sum.
-#define RUN 128u
+#include "kernels/step/sampled_bodies.h"
 
 // Writes |a - a_direct| and |a_direct| of each sampled body to errors_out[group].
 __kernel __attribute__((reqd_work_group_size(WORK_GROUP, 1, 1)))

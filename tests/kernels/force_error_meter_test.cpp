@@ -94,7 +94,7 @@ TEST_CASE("the force errors of a run converge to its accuracy setting") {
     CHECK(errors.relative.p50 < errors.relative.p90);
     CHECK(errors.relative.p90 < errors.relative.p99);
     CHECK(errors.relative.p99 <= errors.relative.most);
-    // The tolerance is corrected by a 99th percentile of 256 sampled bodies, which is uncertain by a third.
+    // The tolerance is corrected by a 99th percentile of 1,024 sampled bodies, which is uncertain by a sixth.
     CHECK(errors.relative.p99 < 1.7e-3);
     CHECK(errors.relative.p99 > 0.4e-3);
     simulation.reset();
