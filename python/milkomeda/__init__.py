@@ -12,7 +12,8 @@ Units are those of the program unless a function says otherwise: lengths in 4 kp
 Keyword arguments that a function passes on are options of the command line: `gas_temperature=2e4` is
 `--gas-temperature 2e4`, `set={"with_gas": False}` is `--set with_gas=false`. `milkomeda COMMAND --help` describes them.
 Functions raise UsageError (also a ValueError) for invalid arguments and Error (a RuntimeError) for failures, with the
-messages of the program. Ctrl-C interrupts runs, forces() and render_file(). Other threads of Python continue during all calls.
+messages of the program. Ctrl-C interrupts runs, forces() and render_file(). Other threads of Python continue during all
+calls.
 """
 import json as _json
 import math as _math
