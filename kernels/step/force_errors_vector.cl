@@ -1,5 +1,5 @@
 // Measures the force errors of sampled bodies on CPUs. Each work-item compares WIDTH sampled bodies, one in each lane of
-// its vectors. Samples beyond the requested number are compared too, and nobody reads them. Arguments: see
+// its vectors. Samples beyond the requested number are compared too, but not read. Arguments: see
 // force_errors.cl.
 #include "kernels/direct/vectors.h"
 #include "kernels/step/sampled_bodies.h"
