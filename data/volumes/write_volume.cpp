@@ -1,5 +1,5 @@
 // The writer of volumes, a shared library that the program loads when it writes the first volume. The program is not
-// linked with OpenVDB, because OpenVDB loads 40 further libraries and starts threads in each process.
+// linked with OpenVDB, because OpenVDB needs nine further libraries, and one of them starts threads in each process.
 #include <openvdb/openvdb.h>
 
 #include <algorithm>

@@ -9,8 +9,8 @@
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
 
-// Copies a row of moments to private memory. A GPU needs a quarter of the time if it reads four numbers at once, because
-// the rows of its work-items are far apart.
+// Copies a row of moments to private memory, four numbers at once: the rows of the work-items are far apart, and a GPU
+// issues a request for each row and each instruction.
 void read_moments(__global const float* restrict row, float* to) {
     __global const float4* const fours = (__global const float4*)row;
 #pragma unroll
