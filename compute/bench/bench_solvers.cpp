@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
 
 #include "compute/bench/bench_field.hpp"
+#include "compute/errors/force_errors.hpp"
 #include "compute/gravity/direct_solver.hpp"
 #include "compute/gravity/fmm_solver.hpp"
 #include "data/base/clock.hpp"
@@ -21,11 +21,10 @@ constexpr double all_pairs = std::numeric_limits<double>::infinity();
 class SampledForces {
   public:
     SampledForces(const std::vector<Float4>& bodies, double softening) : bodies_{bodies} {
-        // With 4,096 bodies, the 99th percentile would be uncertain by a sixth.
-        constexpr std::size_t most_rows = 16384;
-        std::mt19937 random{1};
+        constexpr std::size_t most_rows = 4096;
         for (std::size_t row = 0; row < std::min(most_rows, bodies.size()); ++row)
-            rows_.push_back(bodies.size() <= most_rows ? row : random() % bodies.size());
+            rows_.push_back(bodies.size() <= most_rows ? row
+                                                       : sampled_row(static_cast<std::uint32_t>(row), bodies.size()));
         expected_.resize(rows_.size());
         parallel_for(rows_.size(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) expected_[i] = exact_acceleration(bodies, rows_[i], softening);

@@ -43,6 +43,14 @@ ForceErrors summarize(std::span<const ErrorSample> samples) {
     return {samples.size(), distribution(relative), distribution(absolute), rms};
 }
 
+// splitmix: Steele, Lea and Flood 2014, with the 32-bit constants of Wellons 2018.
+std::size_t sampled_row(std::uint32_t number, std::size_t bodies) {
+    std::uint32_t n = number;
+    n = (n ^ (n >> 16)) * 0x21f0aaadU;
+    n = (n ^ (n >> 15)) * 0x735a2d97U;
+    return (n ^ (n >> 15)) % bodies;
+}
+
 std::string to_text(const ForceErrors& errors) {
     return fmt::format("relative force errors: median {:.2g}, 99 % below {:.2g}, largest {:.2g}", errors.relative.p50,
                        errors.relative.p99, errors.relative.most);

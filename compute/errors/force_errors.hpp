@@ -43,6 +43,10 @@ struct ForceErrors {
 ErrorDistribution distribution(std::span<float> errors);
 ForceErrors summarize(std::span<const ErrorSample> samples);
 
+// Returns the row of the body that is sampled as number `number` of all samples. Consecutive numbers give scattered
+// rows. Equal to the choice of the device (kernels/step/sampled_bodies.h).
+std::size_t sampled_row(std::uint32_t number, std::size_t bodies);
+
 // Formats the errors as one line of text for the user.
 std::string to_text(const ForceErrors& errors);
 

@@ -28,7 +28,7 @@ class HostForces {
     // Returns page-locked memory for the rows to sum: x, y, z and mass.
     std::span<Float4> rows() const;
     // Sums the forces between rows(), for G = 1. Stores the accelerations in x, y and z of `results`, and the
-    // potentials in w; `results` needs a row for each body. Compares the accelerations of 256 bodies with the direct
+    // potentials in w; `results` needs a row for each body. Compares the accelerations of 4,096 bodies with the direct
     // sum, and repeats the sum with a smaller tolerance while the 99th percentile of the relative errors exceeds the
     // accuracy. If the bodies have hardly moved since the last comparison, the tolerance is adjusted to the accuracy
     // within a few sums, and then only every 32nd sum is compared. Calls `poll` several times per second; an exception

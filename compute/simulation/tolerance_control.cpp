@@ -1,8 +1,21 @@
 #include "compute/simulation/tolerance_control.hpp"
 
+#include <bit>
+
 #include "compute/fmm/fmm_settings.hpp"
 
 namespace milkomeda {
+namespace {
+
+// Returns true if the errors of the forces at this step index adjust the tolerance: every 32nd, and in the beginning
+// also the powers of two, because the first tolerance suits many scenes and is too small for most of them.
+bool is_correction_due(long step_index) {
+    constexpr long interval = 32;
+    return step_index % interval == 0 ||
+           (step_index > 0 && step_index < interval && std::has_single_bit(static_cast<unsigned long>(step_index)));
+}
+
+}  // namespace
 
 void ToleranceControl::learn(long step_index, Accuracy accuracy) {
     if (requested_at_ == step_index) scale_ = corrected(scale_, target_error(accuracy), meter_.last_p99());
@@ -15,12 +28,11 @@ void ToleranceControl::learn(long step_index, Accuracy accuracy) {
 // allows.
 void ToleranceControl::begin(const Solver& solver, const ForceSpec& force, long step_index, bool adjusts,
                              double sum_seconds) {
-    constexpr long correction_interval = 32;  // number of steps between adjustments
     const bool is_corrected = solver.target_error() > 0;
     meter_.budget().add_work(sum_seconds);
     requested_at_.reset();
-    if (is_corrected && adjusts && step_index % correction_interval == 0) {
-        meter_.begin(ForceErrorMeter::most, step_index);
+    if (is_corrected && adjusts && is_correction_due(step_index)) {
+        meter_.begin(ForceErrorMeter::many, step_index);
         requested_at_ = step_index;
     } else if (!is_corrected && (is_wanted_ || force.fraction_denominator > 1) && meter_.is_ready() &&
                meter_.budget().is_due()) {

@@ -10,8 +10,8 @@
 namespace milkomeda {
 
 // `step_index` is the step index of the positions at which forces are compared with the direct sum. The tolerance scale
-// is adjusted only at step indices that are multiples of 32. So the scale of a step depends neither on where the run
-// began nor on its direction.
+// is adjusted only at the step indices 0, 1, 2, 4, 8, 16 and at all multiples of 32. So the scale of a step depends
+// neither on where the run began nor on its direction.
 class ToleranceControl {
   public:
     explicit ToleranceControl(const KernelContext& context) : meter_{context} {}

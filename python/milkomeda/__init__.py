@@ -102,7 +102,7 @@ def forces(positions, masses, softening, accuracy="default", device=None, *, gra
     masses: array of shape (N,), float32 or float64, or one number for all bodies; not negative
     softening: Plummer softening length, at least 0
     accuracy: relative error of the acceleration that 99 % of the bodies do not exceed: "draft" (1e-2), "default" (1e-3),
-        "fine" (1e-4), or "exact" (direct sum in single precision). The errors of 256 bodies are measured, and the sum is
+        "fine" (1e-4), or "exact" (direct sum in single precision). The errors of 4,096 bodies are measured, and the sum is
         repeated more accurately if they are too large. Up to 4096 bodies use the direct sum.
     device: index, part of a name, or "all"; None: the first GPU, else the CPU. devices() lists them.
     gravity: G in the units of the arguments

@@ -9,7 +9,8 @@ SOFTENING = 0.05
 # Relative error that 99 % of the bodies do not exceed. The exact sum has only the rounding errors of single precision:
 # about 1e-7 for each of the sums of 20,000 terms, which are added in blocks.
 TARGETS = {"draft": 1e-2, "default": 1e-3, "fine": 1e-4, "exact": 1e-5}
-# forces() measures the percentile with 256 bodies, which is uncertain by a third; other bodies are measured here.
+# forces() measures the percentile with 4,096 bodies. A few bodies have far larger errors than all others, so that the
+# percentile of another sample may be larger by a third.
 UNCERTAINTY = 4 / 3
 
 
@@ -51,17 +52,19 @@ def test_units_of_the_caller(cluster):
 
 def test_repeated_calls_become_faster_and_keep_the_accuracy(cluster):
     """The tolerance is adjusted to the accuracy within a few calls for similar bodies, and begins anew for others."""
-    rows = np.random.default_rng(3).choice(len(cluster[0]), 1000, replace=False)
-    reached = []
-    for _ in range(8):
-        found = mk.forces(*cluster, SOFTENING)[0]
-        reached.append(np.quantile(errors(cluster, found, rows), 0.99))
-    assert max(reached) < UNCERTAINTY * TARGETS["default"]
-    assert reached[-1] > 1.15 * reached[0]  # 1.23 was measured: the first tolerance suits less even bodies
     # In a far denser sphere in a thin halo, the settled tolerance would be unsuitable.
     other = cluster[0] * np.where(np.arange(len(cluster[0])) % 2, 1e-2, 1)[:, None], cluster[1]
-    found = mk.forces(*other, SOFTENING)[0]
-    assert np.quantile(errors(other, found, rows), 0.99) < UNCERTAINTY * TARGETS["default"]
+    exact = [mk.forces(*bodies, SOFTENING, "exact")[0] for bodies in (cluster, other)]
+
+    def reached(bodies, expected):
+        found = mk.forces(*bodies, SOFTENING, "fine")[0]
+        return np.quantile(np.linalg.norm(found - expected, axis=1) / np.linalg.norm(expected, axis=1), 0.99)
+
+    percentiles = [reached(cluster, exact[0]) for _ in range(8)]
+    assert max(percentiles) < TARGETS["fine"]
+    # The first tolerance suits less even bodies. The adjustment aims at 0.85 of the promised error: from 4.9e-5 to 8.1e-5.
+    assert percentiles[-1] > 1.2 * percentiles[0]
+    assert reached(other, exact[1]) < TARGETS["fine"]
 
 
 def test_exact_calls_give_equal_bits(cluster):
