@@ -33,8 +33,9 @@ class Writer {
 
     std::string text() {
         add("#define LOCALS_ORDER {}\n#define MOMENTS_ORDER {}\n#define LOCALS {}\n#define MOMENTS {}\n"
-            "#define MOMENT_ROW {}\n",
-            locals_, moments_, coefficients(locals_), coefficients(moments_), moment_row(moments_));
+            "#define LOCAL_ROW {}\n#define MOMENT_ROW {}\n",
+            locals_, moments_, coefficients(locals_), coefficients(moments_), coefficient_row(locals_),
+            coefficient_row(moments_));
         add_moments();
         move_moments();
         add_locals();

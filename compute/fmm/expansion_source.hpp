@@ -18,9 +18,9 @@ struct ExpansionOrders {
 // Returns the number of coefficients of a three-dimensional Taylor series of this order.
 constexpr int coefficients(int order) { return (order + 1) * (order + 2) * (order + 3) / 6; }
 
-// Returns the length of a node's row of moments in device memory: the number of coefficients, rounded up to a multiple
-// of four, because GPUs read four numbers of a row at once.
-constexpr int moment_row(int order) { return (coefficients(order) + 3) / 4 * 4; }
+// Returns the length of a node's row of moments or locals in device memory: the number of coefficients, rounded up to a
+// multiple of four (kernels/fmm/rows.h).
+constexpr int coefficient_row(int order) { return (coefficients(order) + 3) / 4 * 4; }
 
 // Returns the text of "kernels/fmm/expansions.h", which must be included after "kernels/fmm/lanes.h".
 std::string expansion_source(const ExpansionOrders& orders);

@@ -28,9 +28,9 @@ Fields::Fields(const FmmContext& context, const FmmPrograms& programs, const Fmm
 void Fields::allocate(const Tree& tree, std::size_t more_far, std::size_t more_near) {
     more_far_capacity_ = more_far;
     more_near_capacity_ = more_near;
-    more_locals_ = context_.buffer<cl_float>(more_far * coefficients(settings_.orders.locals));
+    more_locals_ = context_.buffer<cl_float>(more_far * coefficient_row(settings_.orders.locals));
     more_near_ = context_.buffer<cl_float4>(more_near * fmm_largest_leaf);
-    locals_ = context_.buffer<cl_float>(tree.stride() * coefficients(settings_.orders.locals));
+    locals_ = context_.buffer<cl_float>(tree.stride() * coefficient_row(settings_.orders.locals));
 }
 
 void Fields::enqueue_far(std::size_t number, const Tree& tree, const UnresolvedPairs& pairs, float softening_squared,

@@ -24,7 +24,7 @@ struct FmmGroups {
 
 constexpr FmmGroups fmm_groups(FmmForm form) {
     return form == FmmForm::vectors ? FmmGroups{1, 1, 1, 8, 1, 4096, 1, 1, 1, 1}
-                                    : FmmGroups{256, 256, 16, 8, 256, 8, 64, 32, 32, fmm_largest_leaf};
+                                    : FmmGroups{256, 256, 8, 8, 256, 8, 256, 32, 32, fmm_largest_leaf};
 }
 
 // Return the kernel form and the vector width in floats that suit a device.

@@ -1,5 +1,7 @@
 #include "compute/fmm/tree.hpp"
 
+#include <algorithm>
+
 namespace milkomeda {
 namespace {
 
@@ -40,7 +42,7 @@ void Tree::allocate(const std::vector<std::size_t>& capacities) {
     links_ = context_.buffer<cl_uint>(link_columns * stride_);
     nodes_ = context_.buffer<cl_float>(node_columns * stride_);
     keys_ = context_.buffer<cl_ulong>(stride_);
-    if (moments_of_bodies_()) moments_ = context_.buffer<cl_float>(stride_ * moment_row(settings_.orders.moments));
+    if (moments_of_bodies_()) moments_ = context_.buffer<cl_float>(stride_ * coefficient_row(settings_.orders.moments));
     set_bodies(capacities[0]);
 }
 
@@ -71,8 +73,10 @@ void Tree::enqueue_level(std::size_t number, const BodySort& sort, PrefixSum& pr
 
 void Tree::enqueue_measures(std::size_t number, const BodySort& sort) {
     const Level& here = levels_[number];
-    enqueue(context_.queue, measure_nodes_, here.capacity * context_.groups.node, context_.groups.node, sort.bodies(),
-            sort.stride(), sort.box(), counts_, number, here.capacity, here.first, links_, nodes_, stride_);
+    // The size must not depend on capacities, which depend on earlier sums: it affects the rounding of the results.
+    const std::size_t group = std::min<std::size_t>(context_.groups.node, number <= 2 ? 32 : 256);
+    enqueue(context_.queue, measure_nodes_, here.capacity * group, group, sort.bodies(), sort.stride(), sort.box(),
+            counts_, number, here.capacity, here.first, links_, nodes_, stride_);
 }
 
 void Tree::enqueue_moments(std::size_t number, const BodySort& sort) {

@@ -2,32 +2,33 @@
 // at their bodies (L2P).
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
+#include "kernels/fmm/rows.h"
 #include "kernels/fmm/tree.h"
 
 // L2L: a work-item completes the local expansion of one node of `level`. It adds the results of the extra pieces of the
 // node's far-field list (tree.h) and, if `has_parent` is true, the translated expansion of the parent. `locals` has
-// LOCALS coefficients per node.
+// a row of LOCAL_ROW numbers per node: LOCALS coefficients and unused numbers.
 __kernel void locals_to_children(__global const uint* restrict counts, uint level, uint capacity, uint first,
                                  uint has_parent, __global const uint* restrict links,
                                  __global const float* restrict nodes, uint stride,
                                  __global const float* restrict more_locals, uint more_capacity,
                                  __global float* restrict locals) {
     if (get_global_id(0) >= min(counts[level], capacity)) return;
-    const uint node = first + get_global_id(0), parent = has_parent ? PARENT(node) : node;
-    const float unit = 1.0f / SCALE(parent);
-    float from[LOCALS], sum[LOCALS];
-#pragma unroll
-    for (uint n = 0; n < LOCALS; ++n) sum[n] = locals[node * LOCALS + n];
+    const uint node = first + get_global_id(0);
+    float from[LOCAL_ROW], sum[LOCAL_ROW];
+    read_row(locals + node * LOCAL_ROW, LOCAL_ROW, sum);
     const uint end = min(MORE_FAR(node + 1), more_capacity);
     for (uint piece = MORE_FAR(node); piece < end; ++piece)
 #pragma unroll
-        for (uint n = 0; n < LOCALS; ++n) sum[n] += more_locals[piece * LOCALS + n];
-#pragma unroll
-    for (uint n = 0; n < LOCALS; ++n) from[n] = has_parent ? locals[parent * LOCALS + n] : 0.0f;
-    move_locals(from, (CENTER_X(node) - CENTER_X(parent)) * unit, (CENTER_Y(node) - CENTER_Y(parent)) * unit,
-                (CENTER_Z(node) - CENTER_Z(parent)) * unit, SCALE(node) * unit, sum);
-#pragma unroll
-    for (uint n = 0; n < LOCALS; ++n) locals[node * LOCALS + n] = sum[n];
+        for (uint n = 0; n < LOCALS; ++n) sum[n] += more_locals[piece * LOCAL_ROW + n];
+    if (has_parent) {
+        const uint parent = PARENT(node);
+        const float unit = 1.0f / SCALE(parent);
+        read_row(locals + parent * LOCAL_ROW, LOCAL_ROW, from);
+        move_locals(from, (CENTER_X(node) - CENTER_X(parent)) * unit, (CENTER_Y(node) - CENTER_Y(parent)) * unit,
+                    (CENTER_Z(node) - CENTER_Z(parent)) * unit, SCALE(node) * unit, sum);
+    }
+    write_row(sum, LOCAL_ROW, locals + node * LOCAL_ROW);
 }
 
 // L2P: a work-item computes the accelerations of one leaf's bodies, with potentials in w, as the sum of the far field
@@ -47,9 +48,8 @@ __kernel void evaluate_locals(__global const float* restrict bodies, uint body_s
     const uint leaf = first + get_global_id(0);
     if (!IS_REQUESTED(leaf, requested_first, requested_last)) return;
     const float x = CENTER_X(leaf), y = CENTER_Y(leaf), z = CENTER_Z(leaf), unit = 1.0f / SCALE(leaf);
-    float from[LOCALS];
-#pragma unroll
-    for (uint n = 0; n < LOCALS; ++n) from[n] = locals[leaf * LOCALS + n];
+    float from[LOCAL_ROW];
+    read_row(locals + leaf * LOCAL_ROW, LOCAL_ROW, from);
     const uint begin = BODY(leaf), end = BODY(leaf + 1), more_end = min(MORE_NEAR(leaf + 1), more_capacity);
     for (uint i = begin; i < end; i += WIDTH) {
         real field[4] = {0.0f, 0.0f, 0.0f, 0.0f};

@@ -5,23 +5,10 @@
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
 #include "kernels/fmm/pieces.h"
+#include "kernels/fmm/rows.h"
 #include "kernels/fmm/tree.h"
 
 #define ROW (FAR_GROUP + 1)  // length of a row in local memory; the extra element avoids bank conflicts
-
-// Copies a row of moments to private memory, four numbers at once: the rows of the work-items are far apart, and a GPU
-// issues a request for each row and each instruction.
-void read_moments(__global const float* restrict row, float* to) {
-    __global const float4* const fours = (__global const float4*)row;
-#pragma unroll
-    for (uint k = 0; k < MOMENT_ROW; k += 4) {
-        const float4 four = fours[k / 4];
-        to[k] = four.x;
-        to[k + 1] = four.y;
-        to[k + 2] = four.z;
-        to[k + 3] = four.w;
-    }
-}
 
 // Examines at most FAR_GROUP unresolved pairs of the sink's parent: pair ... end - 1. Appends the sources that are well
 // separated from the sink to `queue`, which already holds `queued` sources. Returns the new length of the queue.
@@ -73,7 +60,7 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
         queued -= taken;
         const uint source = queue[queued + (lane < taken ? lane : 0)];
         const float dx = x - CENTER_X(source), dy = y - CENTER_Y(source), dz = z - CENTER_Z(source);
-        read_moments(moments + source * MOMENT_ROW, from);
+        read_row(moments + source * MOMENT_ROW, MOMENT_ROW, from);
         add_locals(from, dx, dy, dz, inverse_root(dx * dx + dy * dy + dz * dz + softening_squared), SCALE(source),
                    scale,
                    lane < taken ? 1.0f : 0.0f, sum);
@@ -97,7 +84,7 @@ void locals_of_sink(uint sink, uint piece, __global const uint* restrict links,
 
 // M2L for the nodes of one level. Earlier launches have computed the first `skipped` work-groups. Each of the first
 // `capacity` work-groups computes one node, and each later work-group computes one extra piece of a long list (tree.h).
-// Writes LOCALS coefficients per node to `locals`, and per extra piece to `more_locals`.
+// Writes a row of LOCAL_ROW numbers per node to `locals`, and per extra piece to `more_locals`.
 __kernel __attribute__((reqd_work_group_size(FAR_GROUP, 1, 1)))
 void far_field(__global const uint* restrict counts, uint level, uint capacity, uint first, uint skipped,
                uint more_capacity,
@@ -115,7 +102,7 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
     if (exists)
         locals_of_sink(sink, is_first ? 0 : 1 + more - MORE_FAR(sink), links, nodes, stride, moments, pair_capacity,
                        unresolved,
-                       matrix, softening_squared, is_first ? locals + sink * LOCALS : more_locals + more * LOCALS,
+                       matrix, softening_squared, is_first ? locals + sink * LOCAL_ROW : more_locals + more * LOCAL_ROW,
                        queue,
                        found, exchange);
 }

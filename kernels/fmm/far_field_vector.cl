@@ -70,5 +70,5 @@ void far_field(__global const uint* restrict counts, uint level, uint capacity, 
         }
     }
     for (uint s = 0; s < sinks; ++s)
-        for (uint n = 0; n < LOCALS; ++n) locals[(sink + s) * LOCALS + n] = sum_of_lanes(sum[s][n]);
+        for (uint n = 0; n < LOCALS; ++n) locals[(sink + s) * LOCAL_ROW + n] = sum_of_lanes(sum[s][n]);
 }

@@ -3,6 +3,7 @@
 // each node: MOMENTS coefficients, which expansion_source.cpp defines, and unused numbers.
 #include "kernels/fmm/lanes.h"
 #include "kernels/fmm/expansions.h"
+#include "kernels/fmm/rows.h"
 #include "kernels/fmm/tree.h"
 
 // P2M: computes the moments of the leaves first ... first + counts[level] - 1 from their bodies.
@@ -34,15 +35,13 @@ __kernel void moments_of_children(__global const uint* restrict counts, uint lev
     if (get_global_id(0) >= min(counts[level], capacity)) return;
     const uint node = first + get_global_id(0);
     const float unit = 1.0f / SCALE(node);
-    float sum[MOMENTS], from[MOMENTS];
+    float sum[MOMENT_ROW], from[MOMENT_ROW];
 #pragma unroll
-    for (uint k = 0; k < MOMENTS; ++k) sum[k] = 0.0f;
+    for (uint k = 0; k < MOMENT_ROW; ++k) sum[k] = 0.0f;
     for (uint child = CHILD(node); child < CHILD(node + 1); ++child) {
-#pragma unroll
-        for (uint k = 0; k < MOMENTS; ++k) from[k] = moments[child * MOMENT_ROW + k];
+        read_row(moments + child * MOMENT_ROW, MOMENT_ROW, from);
         move_moments(from, (CENTER_X(child) - CENTER_X(node)) * unit, (CENTER_Y(child) - CENTER_Y(node)) * unit,
                      (CENTER_Z(child) - CENTER_Z(node)) * unit, SCALE(child) * unit, sum);
     }
-#pragma unroll
-    for (uint k = 0; k < MOMENTS; ++k) moments[node * MOMENT_ROW + k] = sum[k];
+    write_row(sum, MOMENT_ROW, moments + node * MOMENT_ROW);
 }

@@ -5,11 +5,11 @@
 #include "kernels/fmm/tree.h"
 
 // Returns the sum of `own` over all work-items of the group. If `with_largest` is true, z and w of the result are
-// maxima instead of sums.
+// maxima instead of sums. `shares` has an element for each work-item; the size of the group is a power of two.
 float4 combine(__local float4* shares, float4 own, bool with_largest) {
     const uint item = get_local_id(0);
     shares[item] = own;
-    for (uint half_size = NODE_GROUP / 2; half_size > 0; half_size /= 2) {
+    for (uint half_size = get_local_size(0) / 2; half_size > 0; half_size /= 2) {
         barrier(CLK_LOCAL_MEM_FENCE);
         if (item < half_size) {
             const float4 a = shares[item], b = shares[item + half_size];
@@ -28,7 +28,7 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
              __global const uint* restrict links, __global float* restrict nodes, uint stride,
              __local float4* shares) {
     const uint begin = BODY(node), end = BODY(node + 1);
-    const uint step = NODE_GROUP * WIDTH;
+    const uint step = get_local_size(0) * WIDTH;
 
     // Positions are taken relative to the first body, so that rounding errors are small compared with the node.
     const float x0 = BODY_X(begin), y0 = BODY_Y(begin), z0 = BODY_Z(begin);
@@ -81,9 +81,9 @@ void measure(uint node, __global const float* restrict bodies, uint body_stride,
 }
 
 // Computes the nodes first ... first + counts[level] - 1 of a level, one node per work-group. `bodies` holds
-// columns in Morton order, and `nodes` columns of `stride` elements (tree.h).
-__kernel __attribute__((reqd_work_group_size(NODE_GROUP, 1, 1)))
-void measure_nodes(__global const float* restrict bodies, uint body_stride, __global const float* restrict box,
+// columns in Morton order, and `nodes` columns of `stride` elements (tree.h). Work-groups have at most NODE_GROUP
+// work-items: few for the small nodes of low levels, many for large nodes.
+__kernel void measure_nodes(__global const float* restrict bodies, uint body_stride, __global const float* restrict box,
                    __global const uint* restrict counts, uint level, uint capacity, uint first,
                    __global const uint* restrict links, __global float* restrict nodes, uint stride) {
     __local float4 shares[NODE_GROUP];
