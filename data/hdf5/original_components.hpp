@@ -1,4 +1,4 @@
-// Components of bodies in the snapshots of another program. Such snapshots store at most the type of a body. If the
+// Components of bodies in the snapshots of another program. These snapshots store at most the type of a body. If the
 // initial conditions of the run lie beside the snapshot, the components of the bodies are read from there.
 #pragma once
 

@@ -36,7 +36,7 @@ class Poll {
     Clock::time_point last_{};
 };
 
-// Keeps a thread whose result nobody awaits any longer. join_abandoned() waits for all these threads, and must be
+// Keeps a thread whose result is no longer awaited. join_abandoned() waits for all these threads, and must be
 // called before Python ends.
 void abandon(std::thread thread);
 void join_abandoned();
