@@ -18,6 +18,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* ending_of_page = ".html";
+
 constexpr std::array sizes{
     ExportSize{"1280 x 720", 1280, 720},
     ExportSize{"1920 x 1080 (Full HD)", 1920, 1080},
@@ -47,12 +49,12 @@ std::vector<std::string> words_of(const ExportSource& source, const ExportChoice
     };
     words.insert(words.end(), source.words.begin(), source.words.end());
     say("--size", fmt::format("{}x{}", size[0], size[1]));
-    if (choice.kind == ExportKind::video) {
+    if (choice.kind != ExportKind::picture) {
         if (!source.is_state) say("--from", exact_number(source.time));
         say("--until", exact_number(until));
         say("--time-per-second", exact_number(pace_of(choice, source.time)));
         say("--steps-per-frame", "auto");
-        if (output.extension() != page_ending) say("--fps", std::to_string(choice.frames_per_second));
+        if (output.extension() != ending_of_page) say("--fps", std::to_string(choice.frames_per_second));
         if (choice.camera == ExportCamera::circle) say("--turn", "360");
     } else if (!source.is_state) {
         say("--at", exact_number(source.time));
@@ -75,12 +77,14 @@ const ExportSize& size_of(const ExportChoice& choice) { return sizes[std::min(ch
 
 long frames_of(const ExportChoice& choice) {
     if (choice.kind == ExportKind::picture) return 1;
-    if (makes_page(choice)) return long{usual_page_moments};
+    if (choice.kind == ExportKind::page) return long{usual_page_moments};
     return static_cast<long>(std::floor(choice.seconds * choice.frames_per_second + 1e-6)) + 1;
 }
 
 fs::path output_of(const ExportChoice& choice) {
-    const std::string ending = choice.kind == ExportKind::picture ? ".png" : choice.ending;
+    const std::string ending = choice.kind == ExportKind::picture ? ".png"
+                               : choice.kind == ExportKind::page  ? ending_of_page
+                                                                  : choice.ending;
     std::string name = choice.name;
     if (name.ends_with(ending)) name.resize(name.size() - ending.size());
     if (choice.kind == ExportKind::video && ending == ".png" && !FilePattern::matches(name + ending)) name += "-%05d";
@@ -96,14 +100,18 @@ fs::path state_beside(const fs::path& output) {
 std::string export_fault(const ExportChoice& choice, double time) try {
     if (choice.name.empty()) return "The file has no name";
     if (choice.kind == ExportKind::picture) return "";
-    if (!(choice.until > time)) return "The video must end after the present time";
+    const char* const noun = choice.kind == ExportKind::page ? "web page" : "video";
+    if (!(choice.until > time)) return fmt::format("The {} must end after the present time", noun);
     const Range paces = valid_paces();
     const double pace = pace_of(choice, time);
     if (!paces.contains(pace))
-        return fmt::format("The video shows {} units of time per second; change its length or its last time",
+        return fmt::format("The {} shows {} units of time per second; change its length or its last time", noun,
                            rounded_number(pace, 2));
-    if (makes_page(choice) && choice.camera == ExportCamera::circle)
-        return "In a web page the viewer turns the camera; choose another camera";
+    if (choice.kind == ExportKind::page) {
+        if (size_of(choice).is_dome) return "A web page is not drawn for domes; choose another size";
+        const bool circles = choice.camera == ExportCamera::circle;
+        return circles ? "In a web page the viewer turns the camera; choose another camera" : "";
+    }
     require_rate(output_of(choice), choice.frames_per_second);
     return "";
 } catch (const UsageError& error) {

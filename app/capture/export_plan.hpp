@@ -14,9 +14,9 @@
 
 namespace milkomeda {
 
-enum class ExportKind { picture, video };
+enum class ExportKind { picture, video, page };
 template <>
-inline constexpr std::array<std::string_view, 2> names<ExportKind>{"Picture", "Video"};
+inline constexpr std::array<std::string_view, 3> names<ExportKind>{"Picture", "Video", "Web page"};
 
 // Motion of the camera during a video, besides the motion that keeps the galaxies in view or follows an object.
 enum class ExportCamera { still, circle, path };
@@ -34,21 +34,15 @@ struct ExportChoice {
     ExportKind kind = ExportKind::picture;
     std::size_t size = 1;  // index in export_sizes()
     ExportCamera camera = ExportCamera::still;
-    // file extension of a video; ".png" stands for numbered pictures, and page_ending for a web page
-    std::string ending = ".mp4";
-    double until = 0;     // model time that the last frame of a video shows
-    double seconds = 20;  // duration of a video
+    std::string ending = ".mp4";  // file extension of a video; ".png" stands for numbered pictures
+    double until = 0;             // model time at which a video or web page ends
+    double seconds = 20;          // duration of a video or web page
     int frames_per_second = 30;
     std::string name;         // name of the file, with or without the extension
     bool keeps_state = true;  // true: the state of the run is kept beside the file
 
     bool operator==(const ExportChoice&) const = default;
 };
-
-inline constexpr const char* page_ending = ".html";
-inline bool makes_page(const ExportChoice& choice) {
-    return choice.kind == ExportKind::video && choice.ending == page_ending;
-}
 
 // The view from which an export starts.
 struct ExportSource {
@@ -60,6 +54,10 @@ struct ExportSource {
 const ExportSize& size_of(const ExportChoice& choice);
 // Returns the number of frames of a video, or of moments of a web page; 1 for a picture.
 long frames_of(const ExportChoice& choice);
+// Returns the plural noun for these: "frames" or "moments".
+inline const char* name_of_frames(const ExportChoice& choice) {
+    return choice.kind == ExportKind::page ? "moments" : "frames";
+}
 // Returns the name of the file, with the extension of the chosen format.
 std::filesystem::path output_of(const ExportChoice& choice);
 // Returns the name of the state file for the output `output`: video.milkomeda for video.mp4, frames.milkomeda for

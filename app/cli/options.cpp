@@ -53,6 +53,9 @@ void check(const RenderOptions& options) {
     const double rate = options.frames_per_second.value_or(1);
     require(rate >= 0.01 && rate <= 1000, "--fps must lie between 0.01 and 1000");
     require(!options.moments || options.output.extension() == ".html", "--moments is for web pages (-o OUT.html)");
+    require(!options.voxel || options.output.extension() == ".vdb", "--voxel is for volumes (-o OUT.vdb)");
+    require(!options.voxel || (*options.voxel >= 0.01f && *options.voxel <= 100),
+            "--voxel must lie between 0.01 and 100 kpc");
 }
 
 void check(const SimulateOptions& options) {
@@ -262,6 +265,11 @@ void declare_render(OptionDeclarer command, ParserTargets& targets) {
                                 "number of moments that a web page stores; default: 300 or, if the source "
                                 "has fewer snapshots, their number",
                                 render.moments);
+    command.number<float>(
+        "--voxel",
+        "edge of the voxels of a volume (OUT.vdb) in kpc; default: half of the smoothing length that a "
+        "quarter of the bodies do not exceed",
+        render.voxel);
     command.file("--again", "video or picture, made by this program, to render again", render.again);
     command.flag("--json", "print a line of JSON after each finished frame", render.json);
 }

@@ -44,6 +44,7 @@ struct RenderOptions {
     // Frames per second of a video; empty: the usual rate of the video format.
     std::optional<double> frames_per_second;
     std::optional<std::size_t> moments;  // number of moments of a web page; empty: the usual number
+    std::optional<float> voxel;          // edge of the voxels of volumes in kpc; empty: from the smoothing lengths
     std::filesystem::path again;         // video or picture to render again; may be empty
     bool json = false;                   // true: print a line of JSON after each finished frame
     std::vector<std::string> words;      // the command line without the name of the program

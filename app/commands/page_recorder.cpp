@@ -186,7 +186,7 @@ void PageRecorder::choose_rows(std::size_t limit) {
     for (std::size_t c = 0; c < groups.size(); ++c) {
         if (!setup_->shown[c].any() || groups[c].count == 0) continue;
         ParticleGroup group = groups[c];
-        group.count = static_cast<std::size_t>(std::ceil(share * static_cast<double>(group.count)));
+        group.count = std::max(std::size_t{1}, static_cast<std::size_t>(share * static_cast<double>(group.count)));
         group.first = rows_.size();
         group.hash_offset += static_cast<int>(groups[c].first) - static_cast<int>(group.first);
         group.shown = setup_->shown[c];

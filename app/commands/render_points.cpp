@@ -46,13 +46,16 @@ void add_component(std::size_t index, LoadedScene& loaded, const ParticleRows& r
     const ComponentOrigin& origin = setup.origins[index];
     const float offset = loaded.rows().time_offset(), step = max_log2_formation_rate / 32767;
     const float unknown = unknown_sigma(setup.particles.size()) / sigma_per_smoothing_length;
+    const bool has_temperatures =
+        is_gas(component) && loaded.attributes().measured() == MeasuredQuantity::gas_temperature;
     const auto per_mass =
         static_cast<float>(is_gas(component) ? gas_light(Band::V) : component_light(component.name, Band::V));
     for (std::size_t i = 0; i < group.count; ++i) {
         const std::size_t row = group.first + i;
         const glm::vec3 velocity{rows.velocities[row]};
         const float rate = std::exp2(step * static_cast<float>(loaded.attributes().ellipsoids()[row].formation));
-        const float length = loaded.attributes().column()[row].smoothing_length;
+        const AttributeRow& attributes = loaded.attributes().column()[row];
+        const float length = attributes.smoothing_length;
         const glm::vec3 light = light_of_component(group, (*origin.radii)[i], origin.vertical->ranks[i], rate);
         const float mass = static_cast<float>(solar_masses_per_mass) * setup.particles.positions[row].w;
         points.points.push_back(
@@ -61,6 +64,7 @@ void add_component(std::size_t index, LoadedScene& loaded, const ParticleRows& r
              .mass = mass,
              .radius = float{kpc_per_length} * (length > 0 ? length : unknown),
              .luminosity = mass * per_mass * luminance(light),
+             .temperature = has_temperatures && attributes.measured > 0 ? attributes.measured : 0,
              .color = bytes_of_light(light),
              .component = static_cast<std::uint16_t>(index),
              .id = setup.particles.ids[row]});
@@ -85,8 +89,8 @@ ColoredPoints points_at(double time, RenderedRun& run) {
 // The files of a sequence, or the table that contains all moments.
 class PointOutput {
   public:
-    explicit PointOutput(const std::filesystem::path& output) : output_{output} {
-        if (!FilePattern::matches(output) && !is_single_moment_of_points(output)) table_.emplace(output);
+    explicit PointOutput(const RenderOptions& options) : output_{options.output}, voxel_{options.voxel.value_or(0)} {
+        if (!FilePattern::matches(output_) && !is_single_moment_of_points(output_)) table_.emplace(output_);
     }
 
     void add(const ColoredPoints& points) {
@@ -122,7 +126,7 @@ class PointOutput {
     std::filesystem::path output_;
     std::optional<PointTable> table_;
     std::size_t bodies_ = 0;
-    float voxel_ = 0;  // edge of the voxels in kpc; 0 before the first volume
+    float voxel_;  // edge of the voxels in kpc; 0 if the first volume will determine it
     long moments_ = 0;
 };
 
@@ -154,7 +158,7 @@ void render_points(const RenderOptions& options, RenderedRun& run, const std::fu
                    long count, const std::function<void(long done)>& note_moment) {
     note_end_signals();
     Canvas canvas{measured_width, measured_height, 1};
-    PointOutput output{options.output};
+    PointOutput output{options};
     for (long moment = 0; moment < count && !end_signalled(); ++moment) {
         run.draw_at(time_of(moment), 1, canvas);
         output.add(points_at(time_of(moment), run));

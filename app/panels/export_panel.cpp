@@ -56,12 +56,8 @@ void choose_format(Widgets& widgets, ExportChoice& choice) {
     }
     list.emplace_back("PNG, numbered pictures");
     endings.emplace_back(".png");
-    list.emplace_back("HTML, web page");
-    endings.emplace_back(page_ending);
     auto index = static_cast<std::size_t>(std::ranges::find(endings, choice.ending) - endings.begin());
-    if (widgets.choice("Format", index, list, 0,
-                       "Format of the video; videos need the program ffmpeg. A web page plays the run in a browser, "
-                       "where the viewer turns the camera"))
+    if (widgets.choice("Format", index, list, 0, "Format of the video; videos need the program ffmpeg"))
         choice.ending = endings[index];
 }
 
@@ -70,7 +66,8 @@ void video_controls(Widgets& widgets, ExportStatus& status) {
     const std::vector<std::string> cameras{names<ExportCamera>.begin(), names<ExportCamera>.end()};
     auto camera = static_cast<std::size_t>(choice.camera);
     if (widgets.choice("Camera", camera, cameras, 0,
-                       "Camera during the video. As it is: the camera keeps its place, keeps the galaxies in view or "
+                       "Camera during the video, or of the web page until the viewer moves it. As it is: the camera "
+                       "keeps its place, keeps the galaxies in view or "
                        "follows its object, as in the window. Circle once: the camera also turns around its target by "
                        "360 degrees. Follow the path: the camera moves along its key frames",
                        status.camera_limits))
@@ -78,28 +75,31 @@ void video_controls(Widgets& widgets, ExportStatus& status) {
     widgets.slider(
         "Until", choice.until,
         {status.time, status.last_time, status.last_time, "%.2f", Scale::linear, {.unit = {myr_per_time, "Myr"}}},
-        "Model time that the last frame shows, in units of 17.78 Myr; the first frame shows the present time");
+        "Model time at the end, in units of 17.78 Myr; the beginning shows the present time");
     widgets.slider("Length", choice.seconds, {1, 600, ExportChoice{}.seconds, "%.1f s", Scale::logarithmic},
-                   "Duration of the video in seconds");
-    if (!makes_page(choice))
-        widgets.slider("Frames per second", choice.frames_per_second, {1, 120, ExportChoice{}.frames_per_second, "%d"},
-                       "Frames of the video per second");
+                   "Duration of the video, or of the web page at its usual pace, in seconds");
+    if (choice.kind == ExportKind::page) return;
+    widgets.slider("Frames per second", choice.frames_per_second, {1, 120, ExportChoice{}.frames_per_second, "%d"},
+                   "Frames of the video per second");
     choose_format(widgets, choice);
 }
 
 std::string plan_text(const ExportStatus& status) {
     const long frames = frames_of(status.choice);
-    const std::string count = frames == 1 ? "1 picture" : fmt::format("{} frames", count_text(std::uintmax_t(frames)));
+    const std::string count =
+        frames == 1 ? "1 picture"
+                    : fmt::format("{} {}", count_text(std::uintmax_t(frames)), name_of_frames(status.choice));
+    if (status.choice.kind == ExportKind::page) return count;  // the trials measure drawing, which a page does not need
     if (status.expected_seconds)
         return fmt::format("{}, takes about {}", count, duration_text(*status.expected_seconds));
     return status.is_measuring ? count + ", measuring the duration" : count;
 }
 
-std::string progress_text(const RenderProgress& progress) {
+std::string progress_text(const RenderProgress& progress, const char* frames) {
     if (progress.frames == 0) return "Starting";
     const double left = progress.seconds_per_frame() * static_cast<double>(progress.frames - progress.done);
-    const std::string count = fmt::format("{} of {} frames", count_text(std::uintmax_t(progress.done)),
-                                          count_text(std::uintmax_t(progress.frames)));
+    const std::string count = fmt::format("{} of {} {}", count_text(std::uintmax_t(progress.done)),
+                                          count_text(std::uintmax_t(progress.frames)), frames);
     return left > 0 ? fmt::format("{}, {} left", count, duration_text(left)) : count;
 }
 
@@ -121,12 +121,13 @@ ExportRequest buttons_of_export(Widgets& widgets, const ExportStatus& status) {
         const RenderProgress& progress = *status.progress;
         const float share =
             progress.frames > 0 ? static_cast<float>(progress.done) / static_cast<float>(progress.frames) : 0.0f;
-        widgets.option("Progress", progress_text(progress).c_str(), share, false,
+        widgets.option("Progress", progress_text(progress, name_of_frames(status.choice)).c_str(), share, false,
                        "The export continues if this card is closed, and ends if the window is closed");
-        if (widgets.button("Cancel", "Ends the export; the file then contains the frames that are finished"))
+        if (widgets.button("Cancel", "Ends the export; the file then contains the frames or moments that are finished"))
             request = ExportRequest::cancel;
     } else {
-        widgets.line("Plan", plan_text(status).c_str(), "Number of frames, and expected duration on this machine");
+        widgets.line("Plan", plan_text(status).c_str(),
+                     "Number of frames and expected duration on this machine, or number of moments of a web page");
         ImGui::BeginDisabled(!status.fault.empty());
         if (widgets.button("Export###Start", "Writes the file in the background")) request = ExportRequest::start;
         ImGui::EndDisabled();
@@ -139,9 +140,11 @@ ExportRequest buttons_of_export(Widgets& widgets, const ExportStatus& status) {
 ExportRequest export_panel(Widgets& widgets, ExportStatus& status, Annotations& annotations) {
     preview_picture(widgets, status);
     ImGui::BeginDisabled(status.progress.has_value());
-    widgets.choice("Kind", status.choice.kind, names<ExportKind>, ExportKind::picture, "A single picture, or a video");
+    widgets.choice("Kind", status.choice.kind, names<ExportKind>, ExportKind::picture,
+                   "A single picture, a video, or a web page, which plays the run in a browser, where the viewer turns "
+                   "the camera");
     choose_size(widgets, status.choice);
-    if (status.choice.kind == ExportKind::video) video_controls(widgets, status);
+    if (status.choice.kind != ExportKind::picture) video_controls(widgets, status);
     annotation_checkbox(widgets, annotations, Annotation::labels);
     widgets.text(
         "File name", status.choice.name,

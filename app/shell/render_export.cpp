@@ -77,7 +77,7 @@ ViewCommand RenderExport::exported_view() const {
     view.camera = view_.camera.camera();
     view.keeps_framed =
         view_.camera.settings.keeps_framed && view.camera.yaw == start.yaw && view.camera.pitch == start.pitch;
-    view.held.path = choice.kind == ExportKind::video && choice.camera == ExportCamera::path;
+    view.held.path = choice.kind != ExportKind::picture && choice.camera == ExportCamera::path;
     if (view.held.path) view.held.sky = false, view.held.follow.clear();
     if (size_of(choice).is_dome) view.camera.projection = Projection::dome;
     return view;
@@ -178,8 +178,8 @@ void RenderExport::report_end() {
     else if (status_.has_failed)
         status_.result = fmt::format("the export failed: {}", job_->message());
     else if (exists)
-        status_.result = fmt::format("the export was canceled: {} contains {} of {} frames", output_.string(),
-                                     progress.done, progress.frames);
+        status_.result = fmt::format("the export was canceled: {} contains {} of {} {}", output_.string(),
+                                     progress.done, progress.frames, name_of_frames(status_.choice));
     else
         status_.result = canceled_at_start;
     if (!state_.empty() && (!status_.choice.keeps_state || !exists)) fs::remove(state_, ignored);
@@ -207,7 +207,7 @@ void RenderExport::update_status() try {
     else if (!is_state && !std::ranges::equal(view_.camera.path.keys(), CameraPath{initial.key_frames}.keys()))
         limits[std::size_t(ExportCamera::path)] = "the path was changed, and no state file can store this source";
     status_.fault = export_fault(choice, status_.time);
-    if (status_.fault.empty() && choice.kind == ExportKind::video) status_.fault = limits[std::size_t(choice.camera)];
+    if (status_.fault.empty() && choice.kind != ExportKind::picture) status_.fault = limits[std::size_t(choice.camera)];
     // The command of the last export can be repeated while its state file exists and while view and settings are
     // unchanged.
     const bool is_repeated = started_.choice == choice && started_.view == view_words();

@@ -179,6 +179,11 @@ std::size_t Hdf5Content::files_of_snapshot() const {
     return files >= 1 && files < most ? static_cast<std::size_t>(files) : 1;
 }
 
+bool Hdf5Content::is_handed_over() const {
+    const Hdf5Handle header = open_group(file_, "Header");
+    return header && text_attribute(header, hdf5::run_name) == hdf5::name_of_handed_over_run;
+}
+
 std::uint64_t Hdf5Content::bytes() const {
     std::uint64_t sum = 0;
     for (const std::filesystem::path& file : files()) sum += std::filesystem::file_size(file);

@@ -61,6 +61,8 @@ class Hdf5Content {
     std::uint64_t bytes() const;  // size of all files()
     // Returns the number of files of the snapshot, according to the header.
     std::size_t files_of_snapshot() const;
+    // Returns true if the header names the run as the parameter files that hand-over writes.
+    bool is_handed_over() const;
     // Returns true if the file stores the numbers of a column as floats of at most 32 bits.
     bool contains_floats(std::size_t type, Column column) const;
     // Returns everything but the bodies: units, box, sources, notes, and names of unused data sets.

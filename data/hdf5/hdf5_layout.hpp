@@ -21,6 +21,11 @@ inline constexpr std::uint64_t most_bytes(std::uint64_t file_size) {
 // of these particles, in the order of the components, separated by semicolons.
 inline constexpr const char* components = "Components";
 
+// Attribute of the group Header in which SWIFT writes the name of the run, and the name in the parameter files that
+// Milkomeda writes for SWIFT.
+inline constexpr const char* run_name = "RunName";
+inline constexpr const char* name_of_handed_over_run = "milkomeda";
+
 // Time of birth that Milkomeda writes for stars that are older than the run. NaN would spread into the results of
 // programs that compute with all rows. The reader ignores the number.
 inline constexpr double unknown_birth = -1;

@@ -109,6 +109,7 @@ void Hdf5Part::send_description(Sender& sender) const {
                     .types = {},
                     .has_masses = file.has_masses,
                     .has_velocities = file.has_velocities,
+                    .is_handed_over = content.is_handed_over(),
                     .without_mass = file.bodies_without_mass,
                     .without_velocity = file.bodies_without_velocity,
                     .box = file.box};

@@ -40,6 +40,8 @@ class Hdf5Part {
     // Everything but the columns: components, units, box, sources and notes.
     const ParticleFile& description() const { return description_; }
     std::size_t rows() const { return rows_; }
+    // Returns true if the name of the run is that of parameter files that hand-over writes.
+    bool is_handed_over() const { return summary_.is_handed_over; }
     // Returns true if the file has a column that only gas has.
     bool has_gas_columns() const;
     // Returns the factor that converts all positions to model units, or an empty optional if the types have different
@@ -73,7 +75,7 @@ class Hdf5Part {
         std::size_t files = 1;    // number of files of the snapshot, according to the header
         double time = 0;
         std::array<Bodies, type_names.size()> types;
-        bool has_masses = true, has_velocities = true;
+        bool has_masses = true, has_velocities = true, is_handed_over = false;
         std::uint64_t without_mass = 0, without_velocity = 0;
         std::optional<glm::dvec3> box;
     };

@@ -10,8 +10,10 @@
 #include "data/base/make_room.hpp"
 #include "data/hdf5/hdf5_content.hpp"
 #include "data/hdf5/hdf5_part.hpp"
+#include "data/hdf5/original_components.hpp"
 #include "data/particles/gas_columns.hpp"
 #include "data/particles/joined_parts.hpp"
+#include "data/particles/particle_types.hpp"
 #include "data/particles/row_order.hpp"
 #include "data/particles/young_stars.hpp"
 
@@ -204,6 +206,30 @@ void read_reals(std::span<const Hdf5Part> parts, const Places& places, ParticleF
     check_box(file);
 }
 
+// Replaces the components of a snapshot, which are types, by those of the run's initial conditions. Reads the ids into
+// `file`, in the new order of the rows. Returns the new row of each row, or an empty vector if the components stay.
+Places find_original_components(std::span<const Hdf5Part> parts, const std::filesystem::path& path,
+                                std::span<const std::vector<SourceRows>> ranges, ParticleFile& file) {
+    if (!are_types(file.particles.components)) return {};
+    const std::filesystem::path source = initial_conditions_of(path);
+    if (source.empty() || !file.has_ids) {
+        if (std::ranges::any_of(parts, &Hdf5Part::is_handed_over))
+            file.notes.emplace_back(
+                source.empty() ? "the snapshot does not store the components of the bodies; to show them, put the file "
+                                 "ics.hdf5 of the run into the folder of the snapshot, or into the parent folder"
+                               : "the snapshot contains no ids, so that the program cannot take the components of the "
+                                 "bodies from ics.hdf5");
+        return {};
+    }
+    std::vector<std::uint64_t> ids;
+    read_exact_ids(parts, {}, ids);
+    Places places = take_original_components(source, file, ids, ranges);
+    if (places.empty()) return {};
+    move_to_places(ids, places);
+    file.exact_ids = std::move(ids);
+    return places;
+}
+
 }  // namespace
 
 bool looks_like_hdf5(const FileHead& head) { return head.bytes.starts_with("\x89HDF\r\n\x1a\n"); }
@@ -212,8 +238,11 @@ ParticleFile read_hdf5(const std::filesystem::path& path, const ReadOptions& opt
     const Hdf5Part part(path, options);
     ParticleFile file = part.description();
     if (part.rows() == 0) return file;
-    if (file.has_ids) read_exact_ids({&part, 1}, {}, file.exact_ids);
-    read_reals({&part, 1}, {}, file, {});
+    std::vector<std::vector<SourceRows>> ranges;
+    for (const Component& component : file.particles.components) ranges.push_back({{component.first, component.count}});
+    const Places places = find_original_components({&part, 1}, path, ranges, file);
+    if (file.has_ids && places.empty()) read_exact_ids({&part, 1}, {}, file.exact_ids);
+    read_reals({&part, 1}, places, file, {});
     check_births(path, file);
     return file;
 }
@@ -224,10 +253,13 @@ ParticleFile read_hdf5_files(std::span<const std::filesystem::path> files, const
     std::vector<ParticleFile> descriptions;
     std::ranges::transform(parts, std::back_inserter(descriptions), &Hdf5Part::description);
     auto [whole, ranges] = join_descriptions(descriptions, files);
-    const Places places = group_by_component(whole.particles.components, ranges);
-    if (whole.has_ids && !options.numbers) whole.are_ids_numbered = read_short_ids(parts, places, whole.particles.ids);
+    Places places = find_original_components(parts, files.front(), ranges, whole);
+    const bool has_original_components = !places.empty();
+    if (!has_original_components) places = group_by_component(whole.particles.components, ranges);
+    if (whole.has_ids && !has_original_components && !options.numbers)
+        whole.are_ids_numbered = read_short_ids(parts, places, whole.particles.ids);
     if (whole.has_ids && !whole.are_ids_numbered) {
-        read_exact_ids(parts, places, whole.exact_ids);
+        if (!has_original_components) read_exact_ids(parts, places, whole.exact_ids);
         number_ids(whole, options);  // frees the memory of the exact ids
     }
     read_reals(parts, places, whole, report);

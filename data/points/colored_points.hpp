@@ -15,6 +15,7 @@ struct ColoredPoint {
     float mass = 0;                       // solar masses
     float radius = 0;                     // smoothing length in kpc
     float luminosity = 0;                 // in solar luminosities in the V band
+    float temperature = 0;                // of gas, in kelvin; 0 if unknown
     std::array<std::uint8_t, 3> color{};  // red, green and blue in sRGB
     std::uint16_t component = 0;          // index in ColoredPoints::components
     std::uint32_t id = 0;                 // equal at all times

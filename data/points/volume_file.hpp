@@ -15,7 +15,8 @@ void require_volumes(const std::filesystem::path& file);
 float voxel_edge(const ColoredPoints& points);
 
 // Writes the grids "density" (solar masses per cubic kpc) and "emission" (red, green and blue of the light, in solar
-// luminosities per cubic kpc). Each point is spread as a Gaussian, whose standard deviation is half of its smoothing
+// luminosities per cubic kpc) and, if some points have temperatures, "temperature" (mean of these points in kelvin,
+// weighted by mass). Each point is spread as a Gaussian, whose standard deviation is half of its smoothing
 // length, but from 0.6 to 6 voxels. Sums over all voxels are the total mass and light. Throws FileError if the file
 // cannot be written, or as require_volumes() does.
 void write_volume(const std::filesystem::path& file, const ColoredPoints& points, float voxel);

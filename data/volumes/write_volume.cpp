@@ -60,8 +60,12 @@ extern "C" __attribute__((visibility("default"))) void milkomeda_write_volume(co
     openvdb::initialize();
     const auto density = make_grid<openvdb::FloatGrid>("density", voxel, points.myr);
     const auto emission = make_grid<openvdb::Vec3SGrid>("emission", voxel, points.myr);
+    // Sums of mass times temperature, and of mass, over the points with temperatures.
+    const auto temperature = make_grid<openvdb::FloatGrid>("temperature", voxel, points.myr);
+    const auto hot_mass = openvdb::FloatGrid::create();
     auto masses = density->getAccessor();
     auto lights = emission->getAccessor();
+    auto heats = temperature->getAccessor(), hot_masses = hot_mass->getAccessor();
     const float volume = voxel * voxel * voxel;
     for (const ColoredPoint& point : points.points) {
         const float sigma = std::clamp(point.radius / 2 / voxel, narrowest, widest);
@@ -76,9 +80,17 @@ extern "C" __attribute__((visibility("default"))) void milkomeda_write_volume(co
                     const float share = x.shares[i] * y.shares[j] * z.shares[k];
                     masses.setValue(place, masses.getValue(place) + share * point.mass / volume);
                     lights.setValue(place, lights.getValue(place) + share * light);
+                    if (point.temperature == 0) continue;
+                    const float mass = share * point.mass;
+                    heats.setValue(place, heats.getValue(place) + mass * point.temperature);
+                    hot_masses.setValue(place, hot_masses.getValue(place) + mass);
                 }
     }
+    for (auto voxels = temperature->beginValueOn(); voxels; ++voxels)
+        voxels.setValue(*voxels / hot_masses.getValue(voxels.getCoord()));
+    openvdb::GridCPtrVec grids{density, emission};
+    if (!temperature->empty()) grids.push_back(temperature);
     openvdb::io::File stream{file};
-    stream.write(openvdb::GridCPtrVec{density, emission});
+    stream.write(grids);
     stream.close();
 }

@@ -10,6 +10,7 @@
 #include "python/bindings/arrays.hpp"
 #include "python/bindings/forces.hpp"
 #include "python/bindings/pictures.hpp"
+#include "python/bindings/poll.hpp"
 #include "python/bindings/run.hpp"
 #include "python/bindings/scene.hpp"
 
@@ -186,15 +187,16 @@ PYBIND11_MODULE(_core, module) {
         unlocked([&] { write(file, snapshot, format); });
     });
     module.def("profile", [](const Words& words, const Snapshot& snapshot) {
-        return unlocked([&] { return profile(words, snapshot); });
+        return unlocked([&] { return interruptible([=] { return profile(words, snapshot); }); });
     });
     module.def("draw", [](const Words& words, const Snapshot& snapshot) {
-        return pixels_of(unlocked([&] { return draw(words, snapshot); }));
+        return pixels_of(unlocked([&] { return interruptible([=] { return draw(words, snapshot); }); }));
     });
     module.def("render_file", [](const Words& words, const std::optional<Snapshot>& snapshot) {
         unlocked([&] { render_file(words, snapshot); });
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     });
+    py::module_::import("atexit").attr("register")(py::cpp_function(join_abandoned));
     module.def("array_of", array_of);
     module.def("number_of", number_of);
     module.def("png", png_of);

@@ -3,6 +3,11 @@
 
 #include <pybind11/pybind11.h>
 
+#include <chrono>
+#include <future>
+#include <memory>
+#include <thread>
+
 #include "data/base/clock.hpp"
 
 namespace milkomeda::python {
@@ -30,5 +35,29 @@ class Poll {
     py::object progress_;
     Clock::time_point last_{};
 };
+
+// Keeps a thread whose result is no longer awaited. join_abandoned() waits for all these threads, and must be
+// called before Python ends.
+void abandon(std::thread thread);
+void join_abandoned();
+
+// Calls `work` in a thread, and returns its result. Throws py::error_already_set at once after Ctrl-C; the thread then
+// finishes its work in the background, so `work` must own all that it uses. Must be called without Python's lock.
+template <typename Work>
+auto interruptible(Work work) {
+    using Result = std::invoke_result_t<Work>;
+    std::packaged_task<Result()> task{std::move(work)};
+    std::future<Result> result = task.get_future();
+    std::thread thread{std::move(task)};
+    constexpr std::chrono::milliseconds interval{50};
+    while (result.wait_for(interval) != std::future_status::ready) {
+        const py::gil_scoped_acquire lock;
+        if (PyErr_CheckSignals() == 0) continue;
+        abandon(std::move(thread));
+        throw py::error_already_set();
+    }
+    thread.join();
+    return result.get();
+}
 
 }  // namespace milkomeda::python

@@ -16,6 +16,7 @@
 #include "app/scene/encounter_source.hpp"
 #include "app/scene/table_source.hpp"
 #include "data/formats/formats.hpp"
+#include "data/particles/row_order.hpp"
 #include "data/scene/scene.hpp"
 #include "data/series/series.hpp"
 
@@ -46,6 +47,19 @@ void take_components(const py::object& components, ParticleSet& particles) {
                         rows, particles.size()));
 }
 
+// Throws UsageError that names two rows with equal ids, if there are such rows.
+void refuse_repeated(std::span<const std::uint32_t> ids) {
+    if (repeated_ids(ids) == 0) return;
+    std::vector<std::size_t> rows(ids.size());
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
+    std::ranges::stable_sort(rows, {}, [&](std::size_t row) { return ids[row]; });
+    const auto first = std::ranges::adjacent_find(rows, {}, [&](std::size_t row) { return ids[row]; });
+    throw UsageError(
+        fmt::format("ids: rows {} and {} both contain {}; give each body its own number, or leave out ids "
+                    "to number the bodies by rows",
+                    first[0], first[1], ids[*first]));
+}
+
 void take_ids(const py::object& ids, ParticleSet& particles) {
     particles.ids.resize(particles.size());
     if (ids.is_none()) return std::iota(particles.ids.begin(), particles.ids.end(), 0u);
@@ -63,6 +77,7 @@ void take_ids(const py::object& ids, ParticleSet& particles) {
             throw UsageError(fmt::format("ids: row {} contains {}; ids must be from 0 to 4294967295", i, id));
         particles.ids[i] = static_cast<std::uint32_t>(id);
     }
+    refuse_repeated(particles.ids);
 }
 
 // Sums the masses of the components.

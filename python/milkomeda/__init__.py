@@ -12,8 +12,8 @@ Units are those of the program unless a function says otherwise: lengths in 4 kp
 Keyword arguments that a function passes on are options of the command line: `gas_temperature=2e4` is
 `--gas-temperature 2e4`, `set={"with_gas": False}` is `--set with_gas=false`. `milkomeda COMMAND --help` describes them.
 Functions raise UsageError (also a ValueError) for invalid arguments and Error (a RuntimeError) for failures, with the
-messages of the program. Ctrl-C interrupts runs, forces() and render_file(). Other threads of Python continue during all
-calls.
+messages of the program. Ctrl-C interrupts runs, forces(), profile(), render() and render_file(). Other threads of Python
+continue during all calls.
 """
 import json as _json
 import math as _math
@@ -87,9 +87,12 @@ def _source(source, wanted="the name of a scene, path of a file, or Snapshot"):
 def _whole(value, name):
     """Returns a whole number. Raises UsageError for other values."""
     try:
-        return _operator.index(value)
+        whole = _operator.index(value)
     except TypeError:
         raise UsageError(f"{name}: a whole number is required, not {value!r}") from None
+    if abs(whole) >= 2 ** 63:
+        raise UsageError(f"{name}: {whole} is out of range; a number below 2**63 is required")
+    return whole
 
 
 def forces(positions, masses, softening, accuracy="default", device=None, *, gravity=1.0, out=None):

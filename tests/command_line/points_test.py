@@ -108,6 +108,34 @@ class Points(command.Test):
         light = sum(0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (voxel.value for voxel in emission.iterOnValues()))
         self.assertClose(light * edge ** 3, sum(point["luminosity"] for point in points), 1e-3)
 
+    def test_a_volume_contains_the_temperature_of_moving_gas(self):
+        # Isothermal gas without a pressure floor has one temperature.
+        options = ["gas-rich-merger", "--bodies", 2000, "--gas", "isothermal", "--gas-stars", "off", "--gas-floor", 0,
+                   "--gas-temperature", 3e4, "--dt", 0.05, "--at", 0.1, "--voxel", 0.75]
+        result = self.run_program("render", *options, "--color-by", "gas-temperature", "-o", "gas.vdb")
+        if "built without OpenVDB" in result.error:
+            self.skipTest("the program was built without OpenVDB")
+        self.assertEqual(result.code, 0, result.error)
+        self.assertIn("voxels of 0.75 kpc", result.error)
+        try:
+            import pyopenvdb
+        except ImportError:
+            self.skipTest("python3-openvdb is not installed")
+        file = str(self.folder / "gas.vdb")
+        self.assertEqual({grid.name for grid in pyopenvdb.readAllGridMetadata(file)},
+                         {"density", "emission", "temperature"})
+        density, temperature = (pyopenvdb.read(file, name) for name in ["density", "temperature"])
+        self.assertEqual(temperature.transform.voxelSize()[0], 0.75)
+        values = [voxel.value for voxel in temperature.iterOnValues()]
+        for value in (min(values), max(values)):
+            self.assertClose(value, 3e4, 1e-4)  # rounding of sums in single precision, and of the device's pressures
+        dense = sum(1 for _ in density.iterOnValues())
+        self.assertTrue(0 < len(values) < dense, (len(values), dense))
+        # Without the measurement there is no grid.
+        self.done("render", *options, "-o", "plain.vdb")
+        self.assertEqual({grid.name for grid in pyopenvdb.readAllGridMetadata(str(self.folder / "plain.vdb"))},
+                         {"density", "emission"})
+
     def test_options_that_do_not_fit_points_are_refused(self):
         result = self.run_program("render", *small, "--mode", "density", "-o", "a.ply")
         self.assertEqual(result.code, 2)
@@ -115,6 +143,8 @@ class Points(command.Test):
         self.assertNotIn("computing", result.error)
         self.assertFalse((self.folder / "a.ply").exists())
         self.refused(2, "--detail", "render", *small, "--detail", "1/2", "-o", "a.ply")
+        self.refused(2, "--voxel is for volumes", "render", *small, "--voxel", "1", "-o", "a.ply")
+        self.refused(2, "--voxel must lie between", "render", *small, "--voxel", "0", "-o", "a.vdb")
         self.refused(1, "missing", "render", *small, "-o", "missing/a.ply")
 
 

@@ -139,6 +139,8 @@ def test_profiles_have_the_columns_of_the_program():
     (lambda: mk.Run("plummer", bodies=100).step(-1), "step: -1 is not a number of steps"),
     (lambda: mk.Snapshot(np.ones((3, 3)), np.ones((2, 3)), np.ones(3)), "velocities: the shape is (2, 3)"),
     (lambda: mk.Snapshot(np.ones((3, 3)), np.ones((3, 3)), np.ones(3), ids=np.array([-1, 0, 1])), "ids: row 0"),
+    (lambda: mk.Snapshot(np.ones((4, 3)), np.ones((4, 3)), np.ones(4), ids=np.array([5, 9, 1, 9])),
+     "ids: rows 1 and 3 both contain 9"),
     (lambda: mk.Snapshot(np.ones((3, 3)), np.ones((3, 3)), np.ones(3), components=[("", "all", 2)]), "components: "),
     (lambda: mk.Snapshot(np.full((3, 3), 1e300), np.ones((3, 3)), np.ones(3)), "row 0 is too large"),
     (lambda: mk.Snapshot(np.ma.masked_less(np.eye(3), 1), np.eye(3), [1, 1, 1]), "positions: the array has masked"),
@@ -152,6 +154,7 @@ def test_profiles_have_the_columns_of_the_program():
     (lambda: mk.Run("--help"), "source: '--help' looks like an option"),
     (lambda: mk.read(None), "file: the path of a file is required, not NoneType"),
     (lambda: mk.Run("plummer", bodies=100).step(1.5), "steps: a whole number is required, not 1.5"),
+    (lambda: mk.Run("plummer", bodies=100).step(10 ** 30), f"steps: {10 ** 30} is out of range"),
     (lambda: mk.Run("plummer", bodies=100).go_to("1"), "time: a number is required, not '1'"),
     (lambda: mk.Run("plummer", bodies=100).go_to(float("inf"), every=1), "every: a time later than the present"),
     (lambda: mk.Run("plummer", bodies=100).step(progress=5), "progress: True or a function is required, not 5"),
@@ -186,6 +189,17 @@ def test_control_c_interrupts_and_the_run_continues():
     steps = run.steps
     assert steps > 0 and np.isfinite(run.positions).all()
     assert run.step().steps == steps + 1
+
+
+@pytest.mark.parametrize("work", [mk.profile, lambda state: mk.render(state, size=(64, 64))], ids=["profile", "render"])
+def test_control_c_interrupts_work_on_many_bodies(work):
+    state = mk.generate("milky-way-andromeda", bodies=400_000, set={"with_gas": False})
+    begin = time.monotonic()
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        work(state)
+    assert time.monotonic() - begin < 1.5  # seconds; the work itself takes longer
+    work(mk.generate("plummer", bodies=100))  # further calls work
 
 
 def test_an_exception_of_the_progress_function_ends_the_run(plummer):

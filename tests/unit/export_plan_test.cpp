@@ -72,15 +72,18 @@ TEST_CASE("render accepts the command line of every size, camera motion and form
         std::ranges::any_of(export_sizes(), [](const ExportSize& size) { return size.is_dome && size.width == 8192; }));
 }
 
-TEST_CASE("the command line of a web page has no frame rate, and a web page has no circling camera") {
+TEST_CASE("the command line of a web page has no frame rate, and a web page has no circling camera and no dome") {
     ExportChoice choice = video();
-    choice.ending = page_ending;
+    choice.kind = ExportKind::page;
     CHECK(line_of(from_state, choice) ==
           "render run.milkomeda --size 1920x1080 --until 30 --time-per-second 1 --steps-per-frame auto -o tail.html");
     CHECK(frames_of(choice) == usual_page_moments);
     CHECK(export_fault(choice, 10).empty());
     choice.camera = ExportCamera::circle;
     CHECK(export_fault(choice, 10) == "In a web page the viewer turns the camera; choose another camera");
+    ExportChoice dome = choice;
+    dome.size = export_sizes().size() - 1;
+    CHECK(export_fault(dome, 10) == "A web page is not drawn for domes; choose another size");
     // A trial draws pictures, so it has a frame rate.
     CHECK(join(trial_words(from_state, choice, 384, "folder"), {}, " ").find("--fps 30") != std::string::npos);
 }

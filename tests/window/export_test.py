@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import tempfile
 
 import driver
 from picture import Picture
@@ -169,12 +170,29 @@ class Exports(driver.PanelTest):
     def test_escape_closes_the_card_and_deletes_the_files_of_the_preview(self):
         self.choose_video("closed")
         self.wait(lambda: self.export()["preview"], "the preview is drawn")
-        own = [name for name in glob.glob("/tmp/milkomeda-export-*") if os.access(name, os.W_OK)]
+        folders = os.path.join(tempfile.gettempdir(), "milkomeda-export-*")
+        own = [name for name in glob.glob(folders) if os.access(name, os.W_OK)]
         self.assertGreater(len(own), 0)
         self.hands.key("Escape")
         self.wait_for("export", open=False)
-        self.assertLess(len(glob.glob("/tmp/milkomeda-export-*")), len(own) + 1)
+        self.assertLess(len(glob.glob(folders)), len(own) + 1)
         self.assertFalse(all(os.path.exists(name) for name in own))
+
+
+class ExportsOfPages(Exports):
+    arguments = ["milky-way-andromeda", "--bodies", "600", "--size", "1000x800"]
+
+    def test_a_web_page_contains_the_run_until_the_chosen_time(self):
+        self.choose("Export/Kind", "Web page")
+        self.choose("Export/Size", "1280 x 720")
+        self.replace_text("Export/File name", "page")
+        self.enter("Export/Until", str(self.state("transport")["time"] + 0.5))
+        before = self.program.count("export_ended")
+        self.assertNotIn("--fps", self.start_export())
+        end = self.wait_for_end(before)
+        self.assertEqual((end["state"], end["frames"]), ("complete", 300), end["result"])
+        with open(self.path("page.html")) as file:
+            self.assertTrue(file.read().startswith("<!DOCTYPE html>"))
 
 
 class ExportsWithoutFfmpeg(driver.PanelTest):
@@ -236,4 +254,4 @@ if __name__ == "__main__":
         if not shutil.which(tool):
             print(f"skipped: {tool} is not installed")
             raise SystemExit(driver.skipped)
-    driver.main(Exports, ExportsWithoutFfmpeg, ExportsOfSeries)
+    driver.main(Exports, ExportsOfPages, ExportsWithoutFfmpeg, ExportsOfSeries)
