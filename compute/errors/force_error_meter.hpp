@@ -20,8 +20,8 @@ class ForceErrorMeter {
     static constexpr std::size_t samples = 1024;  // number of most recent samples that errors() summarizes
     static constexpr std::size_t least = 256;     // minimum number of samples for errors()
 
-    // Number of sampled bodies per measurement: `some` for monitoring, `many` for adjusting the solver's tolerance during
-    // a run. `most` is the largest possible number.
+    // Number of sampled bodies per measurement: `some` for monitoring, `many` for adjusting the solver's tolerance
+    // during a run. `most` is the largest possible number.
     static constexpr std::size_t some = 64, many = 1024, most = 4096;
 
     explicit ForceErrorMeter(const KernelContext& context);
