@@ -4,7 +4,7 @@
     PYTHONPATH=build/release/python tests/python/bench_forces.py build/release/milkomeda [BODIES [DEVICE]]
 
 Both use the bodies of the default scene, and adjust the tolerance to the accuracy in the first sums. Prints the
-milliseconds of a sum for each accuracy, and the median of five later calls from Python: of the whole calls, which also
+milliseconds of a sum for each accuracy, and the median of nine later calls from Python: of the whole calls, which also
 convert and copy the numbers."""
 import json
 import statistics
@@ -34,7 +34,7 @@ def bench():
 
 def python(accuracy):
     times = []
-    for _ in range(SETTLING + 5):
+    for _ in range(SETTLING + 9):
         start = time.perf_counter()
         mk.forces(positions, masses, SOFTENING, accuracy, device, out=out)
         times.append(1e3 * (time.perf_counter() - start))
