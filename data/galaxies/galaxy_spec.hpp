@@ -29,14 +29,15 @@ struct DiskSpec {
 
 // Gas, which replaces a part of the disk's stars. Lengths are in units of the scale length of the disk.
 struct GasSpec {
-    std::optional<double> fraction;  // share of the disk's mass that is gas; if empty, `mass` is the mass of the gas
+    // share of the disk's mass that is gas; if empty, `mass` is the mass of the gas
+    std::optional<double> fraction = {};
     double mass = 0;
     double scale_length = 1.5;
     double edge = 5;
-    std::optional<double> bodies;  // weight in the division of bodies among components
+    std::optional<double> bodies = {};  // weight in the division of bodies among components
     // Clouds in which the gas starts; if 0, the gas is spread evenly; if empty, one cloud for 10 million solar masses.
-    std::optional<std::size_t> clouds;
-    std::optional<double> temperature;  // at the start, in kelvin; if empty, GasParameters::temperature
+    std::optional<std::size_t> clouds = {};
+    std::optional<double> temperature = {};  // at the start, in kelvin; if empty, GasParameters::temperature
 
     bool operator==(const GasSpec&) const = default;
 };
