@@ -44,10 +44,17 @@ ViewCommand view_command_of(const ActiveRun& run, const ViewState& view) {
 CheckpointRequest checkpoint_request(ActiveRun& run, ViewState& view, std::shared_ptr<const Checkpoint> state) {
     const SceneSetup& initial = run.loaded.initial();
     const CameraPath& path = view.camera.path;
-    CheckpointRequest::View shown{view.look, view.camera.camera(), view.camera.settings.keeps_framed};
-    if (!std::ranges::equal(path.keys(), CameraPath{initial.key_frames}.keys())) shown.path = scene_key_frames(path);
-    return {run.loaded.held_initial(), std::move(state), initial.course, initial.shown, run.parameters,
-            run.solver_to_save(),      std::move(shown)};
+    CheckpointRequest request{
+        run.loaded.held_initial(),
+        std::move(state),
+        initial.course,
+        initial.shown,
+        run.parameters,
+        run.solver_to_save(),
+        CheckpointRequest::View{view.look, view.camera.camera(), view.camera.settings.keeps_framed}};
+    if (!std::ranges::equal(path.keys(), CameraPath{initial.key_frames}.keys()))
+        request.view->path = scene_key_frames(path);
+    return request;
 }
 
 }  // namespace milkomeda

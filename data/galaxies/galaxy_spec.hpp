@@ -20,23 +20,24 @@ struct DiskSpec {
     // Random motions of the stars: radial_dispersion is the dispersion at the center. If radial_dispersion is empty,
     // toomre_q, the minimum of Toomre's Q, determines the dispersion.
     double toomre_q = 1.5;
-    std::optional<double> radial_dispersion;
+    std::optional<double> radial_dispersion = {};
     // weight of this component in the division of bodies among components; if empty, the generator chooses the weight
-    std::optional<double> bodies;
+    std::optional<double> bodies = {};
 
     bool operator==(const DiskSpec&) const = default;
 };
 
 // Gas, which replaces a part of the disk's stars. Lengths are in units of the scale length of the disk.
 struct GasSpec {
-    std::optional<double> fraction;  // share of the disk's mass that is gas; if empty, `mass` is the mass of the gas
+    // share of the disk's mass that is gas; if empty, `mass` is the mass of the gas
+    std::optional<double> fraction = {};
     double mass = 0;
     double scale_length = 1.5;
     double edge = 5;
-    std::optional<double> bodies;  // weight in the division of bodies among components
+    std::optional<double> bodies = {};  // weight in the division of bodies among components
     // Clouds in which the gas starts; if 0, the gas is spread evenly; if empty, one cloud for 10 million solar masses.
-    std::optional<std::size_t> clouds;
-    std::optional<double> temperature;  // at the start, in kelvin; if empty, GasParameters::temperature
+    std::optional<std::size_t> clouds = {};
+    std::optional<double> temperature = {};  // at the start, in kelvin; if empty, GasParameters::temperature
 
     bool operator==(const GasSpec&) const = default;
 };
@@ -49,8 +50,8 @@ inline constexpr std::array<std::string_view, 6> names<Profile>{"king",    "hern
 struct SpheroidSpec {
     std::optional<Profile> profile;
     double mass = 0;
-    double radius = 1;           // scale radius a of the profile
-    std::optional<double> edge;  // radius of the smooth cutoff; if empty, ten scale radii
+    double radius = 1;                // scale radius a of the profile
+    std::optional<double> edge = {};  // radius of the smooth cutoff; if empty, ten scale radii
     // King models have no analytic profile. The next three values and the galaxy's central potential define a King
     // model.
     double dispersion = 0;
@@ -58,7 +59,7 @@ struct SpheroidSpec {
     double central_density = 0;
     // Virial ratio 2 K / |W| of a uniform sphere, which is not in equilibrium; unused for other profiles.
     double virial_ratio = 0;
-    std::optional<double> bodies;
+    std::optional<double> bodies = {};
 
     bool operator==(const SpheroidSpec&) const = default;
 };

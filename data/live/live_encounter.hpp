@@ -38,8 +38,8 @@ GalaxySpec live_galaxy(const EncounterGalaxy& galaxy, RigidGalaxy rigid_galaxy);
 // Text of a scene file with live galaxies, whose axes are those of the encounter.
 struct LiveSceneText {
     std::string title;
-    std::string comments;  // lines at the begin of the file, each with # and a line break
-    double present = 0;    // time of the present of the run, in units of encounters
+    std::string comments = {};  // lines at the begin of the file, each with # and a line break
+    double present = 0;         // time of the present of the run, in units of encounters
     std::size_t bodies = 16384;
 };
 std::string live_scene_text(const EncounterParameters& parameters, const LiveStart& start, const LiveSceneText& text);

@@ -67,9 +67,9 @@ struct MapRequest {
     // Band of light; of a mean, the band whose light is its weight. Empty: V for light, and masses for means.
     std::optional<Band> band;
     std::size_t smooth = 0;  // number of the neighbor that determines the width of a body; 0: each body is a point
-    PointSpread point_spread;
-    double line_spread = 0;               // standard deviation of a Gaussian along the channels of a cube
-    std::optional<MapExposure> exposure;  // of light; empty: no noise
+    PointSpread point_spread = {};
+    double line_spread = 0;                    // standard deviation of a Gaussian along the channels of a cube
+    std::optional<MapExposure> exposure = {};  // of light; empty: no noise
 };
 
 struct SkyMap {

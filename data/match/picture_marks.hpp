@@ -8,7 +8,7 @@ namespace milkomeda {
 
 struct PictureMarks {
     ObservedPair pair;  // has the size of the picture
-    PictureMask mask;
+    PictureMask mask = {};
     bool is_mirrored = false;
 };
 

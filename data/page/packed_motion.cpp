@@ -146,14 +146,14 @@ std::string MotionPacker::packed() const {
         for (std::size_t body = begin; body < end; ++body) predictions[body] = predicted(body);
     });
     // Bodies with differences of equal size are neighbors, because zlib adapts its code to a block of bytes.
-    std::vector<std::uint32_t> order(bodies);
-    std::iota(order.begin(), order.end(), 0u);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t body) { return predictions[body].cost; });
+    std::vector<std::uint32_t> sorted(bodies);
+    std::iota(sorted.begin(), sorted.end(), 0u);
+    std::ranges::stable_sort(sorted, {}, [&](std::uint32_t body) { return predictions[body].cost; });
 
     std::string bytes;
     for (const std::int16_t number : centers_) append_number(bytes, static_cast<std::uint16_t>(number), 2);
-    for (const std::uint32_t body : order) append_number(bytes, body, 4);
-    for (const std::uint32_t body : order) bytes += predictions[body].bytes;
+    for (const std::uint32_t body : sorted) append_number(bytes, body, 4);
+    for (const std::uint32_t body : sorted) bytes += predictions[body].bytes;
     return bytes;
 }
 

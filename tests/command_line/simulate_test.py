@@ -247,7 +247,8 @@ class SeveralDevices(SimulateTest):
                                 environment=two).error
                 for device in devices:
                     self.assertIn(device["name"], log)
-                self.assertEqual(" %" in log, len(devices) > 1, log)
+                share = re.escape(devices[0]["name"]) + r" \S+ %"
+                self.assertEqual(bool(re.search(share, log)), len(devices) > 1, log)
                 for one, other in zip(self.rows("one.tab"), self.rows(file), strict=True):
                     for a, b in zip(one, other, strict=True):
                         # Tolerance: five steps, each rounded to 1e-7 of values up to 20.
@@ -281,8 +282,9 @@ class Solvers(SimulateTest):
 
     def test_the_solver_auto_reports_why_it_uses_the_multipole_method(self):
         self.assertNotIn("auto: ", self.run_with("--bodies", 300))
-        self.assertRegex(self.run_with("--bodies", 80000),
-                         r"auto: fmm, orders 6/5 \(a multipole sum takes \S+ ms, a direct sum \S+ ms\)")
+        # On a busy machine, the direct sum can be so slow that the program does not time a multipole sum.
+        self.assertRegex(self.run_with("--bodies", 80000), r"auto: fmm, orders 6/5 "
+                         r"\(a (multipole sum takes \S+ ms, a direct sum|direct sum takes) \S+ ms\)")
         self.assertRegex(self.run_with("--bodies", 80000, "--accuracy", "draft"), r"auto: fmm, orders 5/4 \(")
 
     def test_requests_that_the_multipole_method_cannot_fulfill_are_reported(self):

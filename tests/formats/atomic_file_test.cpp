@@ -78,7 +78,8 @@ TEST_CASE("the temporary file of an atomic file is in the folder of its target a
     CHECK(names.size() == 3);
     for (const std::string& name : names) {
         CHECK(name.starts_with(".milkomeda-"));
-        CHECK(name.find(std::to_string(getpid())) == name.npos);
+        // In containers, process numbers are short, and a random name can contain a short number.
+        if (getpid() >= 10000) CHECK(name.find(std::to_string(getpid())) == name.npos);
         CHECK(name.size() >= 40);
     }
     CHECK(folder.files() == 0);

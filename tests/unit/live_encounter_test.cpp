@@ -68,7 +68,7 @@ TEST_CASE("live galaxies have the mass profile of the rigid galaxies") {
 }
 
 TEST_CASE("live Milky Ways have the mass profile of the rigid Milky Way") {
-    for (const auto [mass, radius] : {std::pair{3.09, 4.0 / 3}, {0.5, 0.3}, {1.0, 2.5}}) {
+    for (const auto& [mass, radius] : {std::pair{3.09, 4.0 / 3}, {0.5, 0.3}, {1.0, 2.5}}) {
         CAPTURE(radius);
         const GalaxyModel model{live_galaxy({.mass = mass, .radius = radius}, RigidGalaxy::milky_way)};
         const GalaxyPotential& rigid = potential_of(RigidGalaxy::milky_way);
